@@ -1,0 +1,65 @@
+//! The text side of a game: names, notation, drawing, and the judge's words.
+
+use crate::{InputError, Outcome, Position, Reason};
+
+/// How to draw a board in a terminal.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// Use ANSI colours.
+    pub colour: bool,
+    /// Chinese pieces where the game has them.
+    pub chinese: bool,
+}
+
+/// The judge's answer about one move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The move may be made.
+    pub legal: bool,
+    /// The rule's name, such as `LEGAL_CAPTURE_MOVE` or `in-check`.
+    pub rule: &'static str,
+    /// A sentence for a person.
+    pub sentence: String,
+}
+
+/// A game as people write and read it. The value carries the settings (rule set, board size).
+pub trait Game: Clone + Send + Sync + 'static {
+    /// The rules.
+    type Position: Position;
+
+    /// What each side is called, the first player first.
+    fn sides(&self) -> [&'static str; 2];
+
+    /// The start position.
+    fn start(&self) -> Self::Position;
+
+    /// Reads the game's one-line text (or a course board of several lines).
+    fn read_position(&self, text: &str) -> Result<Self::Position, InputError>;
+
+    /// Writes the one-line text that [`Game::read_position`] reads back.
+    fn write_position(&self, position: &Self::Position) -> String;
+
+    /// Reads a move in any of the game's notations and finds the legal step that makes it; the error says why there is none.
+    fn read_move(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<<Self::Position as Position>::Step, InputError>;
+
+    /// Writes a move in the game's own notation.
+    fn write_move(&self, position: &Self::Position, step: <Self::Position as Position>::Step) -> String;
+
+    /// May this move be made, and by which rule. Text that is no move at all is an error.
+    fn judge_move(&self, position: &Self::Position, text: &str) -> Result<Verdict, InputError>;
+
+    /// The board as lines of text with coordinates.
+    fn draw(&self, position: &Self::Position, style: Style) -> String;
+
+    /// The rule's name by which the game's judges call an ending; the reason code by default.
+    fn rule_name(&self, reason: Reason) -> &'static str {
+        reason.0
+    }
+
+    /// A sentence that says how the game ended.
+    fn explain(&self, outcome: Outcome) -> String;
+}

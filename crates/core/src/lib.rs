@@ -1,0 +1,37 @@
+//! The small types and traits in which games and searches meet.
+//!
+//! A game implements [`Position`] (rules), [`Tactics`] (facts a search may ask for), [`Evaluator`] (what a
+//! position is worth) and [`Game`] (its text forms). A search is written against these traits and compiled
+//! together with each game, so the shared core costs nothing at run time.
+
+mod error;
+mod evaluator;
+mod game;
+mod key;
+mod limits;
+mod line;
+mod list;
+mod outcome;
+mod perft;
+mod position;
+mod score;
+mod side;
+mod tactics;
+mod tracer;
+mod window;
+
+pub use error::InputError;
+pub use evaluator::{Evaluator, Unit};
+pub use game::{Game, Style, Verdict};
+pub use key::{Key, random_words};
+pub use limits::Limits;
+pub use line::{Line, Rewind};
+pub use list::List;
+pub use outcome::{Outcome, Reason};
+pub use perft::{divide, perft};
+pub use position::{Kind, Position};
+pub use score::{Score, ScoreKind};
+pub use side::Side;
+pub use tactics::Tactics;
+pub use tracer::{Counts, Silent, Tracer};
+pub use window::{Turn, Window};

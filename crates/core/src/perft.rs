@@ -1,0 +1,46 @@
+//! Counting the leaves of the full tree: the check that every rules change must pass.
+
+use crate::{Kind, Position};
+
+/// The number of move sequences of `depth` plies, the last ply counted without being made.
+pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if position.over().is_some() {
+        return P::FINISHED_LEAVES;
+    }
+    if depth == 1 {
+        return match position.count() {
+            0 => P::FINISHED_LEAVES,
+            count => count,
+        };
+    }
+    let mut nodes = 0;
+    let mut moved = false;
+    for step in position.steps(Kind::All) {
+        if position.legal(step) {
+            moved = true;
+            let undo = position.make(step);
+            nodes += perft(position, depth - 1);
+            position.undo(step, undo);
+        }
+    }
+    if moved { nodes } else { P::FINISHED_LEAVES }
+}
+
+/// Perft of each legal move, in board order.
+pub fn divide<P: Position>(position: &mut P, depth: u32) -> Vec<(P::Move, u64)> {
+    if depth == 0 || position.over().is_some() {
+        return Vec::new();
+    }
+    let mut counts = Vec::new();
+    for step in position.steps(Kind::All) {
+        if position.legal(step) {
+            let undo = position.make(step);
+            counts.push((step.into(), perft(position, depth - 1)));
+            position.undo(step, undo);
+        }
+    }
+    counts
+}

@@ -1,0 +1,1 @@
+//! The searches: textbook algorithms and the engine, for any game.

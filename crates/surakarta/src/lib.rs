@@ -1,0 +1,1 @@
+//! Surakarta: rules, evaluation, notation.
