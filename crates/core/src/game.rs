@@ -46,6 +46,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         text: &str,
     ) -> Result<<Self::Position as Position>::Step, InputError>;
 
+    /// Cuts a list of moves into single ones; by blanks unless the game has a denser habit.
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        text.split_whitespace().collect()
+    }
+
     /// Writes a move in the game's own notation.
     fn write_move(&self, position: &Self::Position, step: <Self::Position as Position>::Step) -> String;
 

@@ -57,7 +57,7 @@ impl<P: Position> Line<P> {
     /// Takes a step.
     #[inline]
     pub fn make(&mut self, step: P::Step) {
-        let key = self.position.identity();
+        let key = if P::REPEATS { self.position.identity() } else { Key::default() };
         let undo = self.position.make(step);
         self.past.push(Past { key, step, undo });
     }
@@ -85,7 +85,7 @@ impl<P: Position> Line<P> {
     /// The present position has occurred before.
     #[inline]
     pub fn repeats(&self) -> bool {
-        self.position.reversible() > 0 && self.occurrences().next().is_some()
+        P::REPEATS && self.position.reversible() > 0 && self.occurrences().next().is_some()
     }
 
     /// The verdict of the rules on the game as it stands: an end on the board, no legal step, or a position
@@ -97,7 +97,8 @@ impl<P: Position> Line<P> {
         if !self.position.steps(Kind::All).any(|step| self.position.legal(step)) {
             return Some(self.position.stuck());
         }
-        if self.occurrences().take(GAME_OCCURRENCES - 1).count() == GAME_OCCURRENCES - 1 {
+        if P::REPEATS
+            && self.occurrences().take(GAME_OCCURRENCES - 1).count() == GAME_OCCURRENCES - 1 {
             return P::judge(self);
         }
         None

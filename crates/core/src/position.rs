@@ -31,6 +31,8 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// No side ever moves twice in a row (a pass is a move).
     const ALTERNATES: bool = true;
+    /// A position may occur twice in a game. Where it cannot, lines keep no keys.
+    const REPEATS: bool = true;
     /// What perft counts below a finished game; 0 in most games.
     const FINISHED_LEAVES: u64 = 0;
     /// How many steps make one turn, where a turn is split (Amazons: walk, then arrow).

@@ -1,1 +1,4 @@
 //! The searches: textbook algorithms and the engine, for any game.
+
+pub mod table;
+pub mod textbook;

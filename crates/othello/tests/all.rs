@@ -1,0 +1,10 @@
+//! Every test of the crate, in one binary.
+
+#[path = "all/bits.rs"]
+mod bits;
+#[path = "all/perft.rs"]
+mod perft;
+#[path = "all/properties.rs"]
+mod properties;
+#[path = "all/text.rs"]
+mod text;

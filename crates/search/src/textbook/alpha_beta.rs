@@ -1,0 +1,36 @@
+//! Alpha-beta, fail-soft: once a reply shows that the opponent would not come here, the rest cannot matter.
+
+use ply_core::{Evaluator, Position, Score, Tracer, Window};
+
+use super::{Memory, Order, Textbook};
+
+impl<P, E, T, M, O> Textbook<'_, P, E, T, M, O>
+where
+    P: Position,
+    E: Evaluator<P>,
+    T: Tracer<P>,
+    M: Memory<P>,
+    O: Order<P>,
+{
+    /// The value if it lies inside the window, otherwise a bound on it.
+    pub(super) fn alpha_beta(&mut self, position: &mut P, window: Window, depth: u32) -> Score {
+        if let Some(value) = self.settled(position, window, depth) {
+            return value;
+        }
+        let Window { mut alpha, beta } = window;
+        let (mut best, mut best_value) = (None, Score::LOWEST);
+        let mut steps = self.steps(position, depth);
+        while let Some(step) = self.next(&mut steps, position, depth) {
+            let value = self.visit(position, step, Window { alpha, beta }, depth, Self::alpha_beta);
+            if value > best_value {
+                (best, best_value) = (Some(step), value);
+                alpha = alpha.max(value);
+                if alpha >= beta {
+                    self.cut(&mut steps, position);
+                    break;
+                }
+            }
+        }
+        self.concluded(position, window, depth, best, best_value)
+    }
+}

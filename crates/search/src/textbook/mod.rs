@@ -1,0 +1,206 @@
+//! The textbook algorithms at a fixed depth: to teach, to compare, and to be the truth that tests check against.
+//!
+//! Each algorithm is one short method in a file of its own. They share what this file holds: settling leaves, visiting a
+//! child, and remembering. At a fixed depth all of them return exactly minimax's value.
+
+mod alpha_beta;
+mod memory;
+mod minimax;
+mod mtdf;
+mod order;
+mod pvs;
+
+use ply_core::{Evaluator, Position, Score, Tracer, Turn, Window};
+
+pub use memory::{Memory, NoMemory, TableMemory};
+pub use order::{BoardOrder, NoisyFirst, Order, Ranked, Stream};
+
+use crate::table::{Bound, Entry};
+
+/// Which textbook algorithm.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Algorithm {
+    /// Looks at everything.
+    Minimax,
+    /// Skips what cannot matter.
+    AlphaBeta,
+    /// Alpha-beta that expects the first move to be best.
+    Pvs,
+    /// Alpha-beta with memory, driven by yes-or-no questions.
+    Mtdf,
+}
+
+/// What a textbook search found.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Found<S> {
+    /// The value to the side to move.
+    pub value: Score,
+    /// The first best step in the order of the search, unless the game is over.
+    pub best: Option<S>,
+}
+
+/// One fixed-depth search in progress: what all the algorithms need.
+pub struct Textbook<'a, P: Position, E, T, M, O> {
+    evaluator: &'a mut E,
+    tracer: &'a mut T,
+    memory: M,
+    order: O,
+    /// The depth of the root.
+    depth: u32,
+    /// Moves not to be considered at the root.
+    excluded: &'a [P::Move],
+    best: Option<P::Step>,
+}
+
+impl<'a, P, E, T, M, O> Textbook<'a, P, E, T, M, O>
+where
+    P: Position,
+    E: Evaluator<P>,
+    T: Tracer<P>,
+    M: Memory<P>,
+    O: Order<P>,
+{
+    /// A search with these parts.
+    pub fn new(evaluator: &'a mut E, tracer: &'a mut T, memory: M, order: O) -> Self {
+        Textbook { evaluator, tracer, memory, order, depth: 0, excluded: &[], best: None }
+    }
+
+    /// The same search without some moves at the root.
+    pub fn excluding(mut self, moves: &'a [P::Move]) -> Self {
+        self.excluded = moves;
+        self
+    }
+
+    /// Runs an algorithm from `position`, `depth` plies deep.
+    pub fn run(&mut self, algorithm: Algorithm, position: &mut P, depth: u32) -> Found<P::Step> {
+        self.depth = depth;
+        self.best = None;
+        self.evaluator.refresh(position);
+        let value = match algorithm {
+            Algorithm::Minimax => self.root(position, Window::FULL, Self::minimax),
+            Algorithm::AlphaBeta => self.root(position, Window::FULL, Self::alpha_beta),
+            Algorithm::Pvs => self.root(position, Window::FULL, Self::pvs),
+            Algorithm::Mtdf => self.mtdf(position),
+        };
+        Found { value, best: self.best }
+    }
+
+    /// Enters and leaves the root.
+    fn root(
+        &mut self,
+        position: &mut P,
+        window: Window,
+        search: impl Fn(&mut Self, &mut P, Window, u32) -> Score,
+    ) -> Score {
+        self.tracer.enter(position, None, window, self.depth);
+        let value = search(self, position, window, self.depth);
+        self.tracer.leave(value);
+        value
+    }
+
+    /// The value of a node that needs no moves: a finished game, the horizon, or a node that memory answers.
+    #[inline(always)]
+    fn settled(&mut self, position: &P, window: Window, depth: u32) -> Option<Score> {
+        if let Some(outcome) = position.over() {
+            self.tracer.leaf();
+            return Some(self.evaluator.finished(position, outcome, self.depth - depth));
+        }
+        if depth == 0 {
+            self.tracer.leaf();
+            return Some(self.evaluator.evaluate(position));
+        }
+        // The root is never recalled: its best move is wanted.
+        if Self::REMEMBERS && depth < self.depth {
+            let entry = self.memory.probe(position.key())?;
+            let score = entry.score.farther(self.depth - depth);
+            if entry.depth == depth as i32 && entry.bound.answers(score, window.alpha, window.beta) {
+                self.tracer.recalled();
+                return Some(score);
+            }
+        }
+        None
+    }
+
+    const REMEMBERS: bool = M::ACTIVE && !E::LINE_DEPENDENT;
+
+    /// The next legal step of a node.
+    #[inline(always)]
+    fn next(&self, steps: &mut O::Stream, position: &P, depth: u32) -> Option<P::Step> {
+        loop {
+            let step = steps.next(position)?;
+            if position.legal(step) && (depth < self.depth || !self.excluded.contains(&step.into())) {
+                return Some(step);
+            }
+        }
+    }
+
+    /// The steps of a node, the remembered best one first where the order asks for it.
+    #[inline(always)]
+    fn steps(&self, position: &P, depth: u32) -> O::Stream {
+        let remembered = if Self::REMEMBERS && O::USES_MEMORY && depth > 1 {
+            self.memory.probe(position.key()).and_then(|entry| entry.best)
+        } else {
+            None
+        };
+        self.order.begin(position, remembered, depth)
+    }
+
+    /// Searches the position after `step` with `search`, and returns its value to this node's side.
+    #[inline(always)]
+    fn visit(
+        &mut self,
+        position: &mut P,
+        step: P::Step,
+        window: Window,
+        depth: u32,
+        search: impl Fn(&mut Self, &mut P, Window, u32) -> Score,
+    ) -> Score {
+        let side = position.side();
+        self.evaluator.push(position, step);
+        let undo = position.make(step);
+        let turn = Turn::after(side, position);
+        let window = turn.window(window);
+        self.tracer.enter(position, Some(step), window, depth - 1);
+        let value = search(self, position, window, depth - 1);
+        self.tracer.leave(value);
+        position.undo(step, undo);
+        self.evaluator.pop();
+        turn.score(value)
+    }
+
+    /// Tells the tracer which steps a cut spared.
+    #[inline(always)]
+    fn cut(&mut self, steps: &mut O::Stream, position: &P) {
+        let mut rest = std::iter::from_fn(|| steps.next(position)).filter(|&step| position.legal(step));
+        self.tracer.cut(position, &mut rest);
+    }
+
+    /// The value of a node whose steps have been looked at; without any, the game is over.
+    #[inline(always)]
+    fn concluded(
+        &mut self,
+        position: &P,
+        window: Window,
+        depth: u32,
+        best: Option<P::Step>,
+        value: Score,
+    ) -> Score {
+        if best.is_none() {
+            self.tracer.leaf();
+            return self.evaluator.finished(position, position.stuck(), self.depth - depth);
+        }
+        if depth == self.depth {
+            self.best = best;
+        }
+        if Self::REMEMBERS {
+            let entry = Entry {
+                best: best.map(Into::into),
+                score: value.nearer(self.depth - depth),
+                depth: depth as i32,
+                bound: Bound::of(value, window.alpha, window.beta),
+            };
+            self.memory.store(position.key(), entry);
+        }
+        value
+    }
+}

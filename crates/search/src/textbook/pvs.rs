@@ -1,0 +1,40 @@
+//! Principal variation search: expect the first move to be best, and only ask of the others whether they are better.
+
+use ply_core::{Evaluator, Position, Score, Tracer, Window};
+
+use super::{Memory, Order, Textbook};
+
+impl<P, E, T, M, O> Textbook<'_, P, E, T, M, O>
+where
+    P: Position,
+    E: Evaluator<P>,
+    T: Tracer<P>,
+    M: Memory<P>,
+    O: Order<P>,
+{
+    /// The value if it lies inside the window, otherwise a bound on it.
+    pub(super) fn pvs(&mut self, position: &mut P, window: Window, depth: u32) -> Score {
+        if let Some(value) = self.settled(position, window, depth) {
+            return value;
+        }
+        let Window { mut alpha, beta } = window;
+        let (mut best, mut best_value) = (None, Score::LOWEST);
+        let mut steps = self.steps(position, depth);
+        while let Some(step) = self.next(&mut steps, position, depth) {
+            let asked = if best.is_none() { window } else { Window::above(alpha) };
+            let mut value = self.visit(position, step, asked, depth, Self::pvs);
+            if value > alpha && value < beta && asked != window {
+                value = self.visit(position, step, Window { alpha, beta }, depth, Self::pvs);
+            }
+            if value > best_value {
+                (best, best_value) = (Some(step), value);
+                alpha = alpha.max(value);
+                if alpha >= beta {
+                    self.cut(&mut steps, position);
+                    break;
+                }
+            }
+        }
+        self.concluded(position, window, depth, best, best_value)
+    }
+}
