@@ -54,6 +54,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Writes a move in the game's own notation.
     fn write_move(&self, position: &Self::Position, step: <Self::Position as Position>::Step) -> String;
 
+    /// Writes a move in another notation that the game has, by name.
+    fn write_move_as(
+        &self,
+        _position: &Self::Position,
+        _step: <Self::Position as Position>::Step,
+        _notation: &str,
+    ) -> Option<String> {
+        None
+    }
+
     /// May this move be made, and by which rule. Text that is no move at all is an error.
     fn judge_move(&self, position: &Self::Position, text: &str) -> Result<Verdict, InputError>;
 

@@ -55,6 +55,18 @@ pub trait Tactics: Position {
         None
     }
 
+    /// The step costs no depth: it is the only one and decides nothing, as a pass.
+    #[inline]
+    fn forced(&self, _step: Self::Step) -> bool {
+        false
+    }
+
+    /// No line from here takes more depth than this; a search that reaches it has seen everything.
+    #[inline]
+    fn longest(&self) -> Option<u32> {
+        None
+    }
+
     /// The search should go on past its horizon through noisy steps.
     const QUIESCENCE: bool = false;
 

@@ -1,1 +1,34 @@
-//! Every game behind one face.
+//! Every game behind one face: the only place where games are told apart at run time.
+//!
+//! ```
+//! let othello = ply_games::find("othello").unwrap();
+//! let mut session = othello.session(&ply_games::Setup::default()).unwrap();
+//! session.play("f5").unwrap();
+//! assert_eq!(session.moves(), ["f4", "d6", "f6"]);
+//! ```
+
+mod analysis;
+mod bench;
+mod othello;
+mod query;
+mod registry;
+mod seat;
+mod selfplay;
+mod session;
+mod tree;
+mod view;
+
+pub use analysis::{Analysis, Progress, Value, Variation};
+pub use bench::{Bench, bench};
+pub use query::{Algorithm, Order, Query};
+pub use registry::{GAMES, find};
+pub use selfplay::{Finished, Rules as SelfplayRules, selfplay};
+pub use session::{Choice, Ending, Game, Session, Setup};
+pub use tree::{TreeNode, TreeView};
+
+pub use ply_search::engine::MOST_DEPTH;
+
+/// Every switch and number of the engine, described.
+pub fn switches() -> &'static [ply_search::engine::Field] {
+    ply_search::engine::Tuning::fields()
+}

@@ -1,4 +1,6 @@
-//! The searches: textbook algorithms and the engine, for any game.
+//! The searches, for any game: the [`textbook`] algorithms at a fixed depth, and the [`engine`].
 
+pub mod engine;
 pub mod table;
 pub mod textbook;
+pub mod tree;

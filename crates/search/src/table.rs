@@ -66,10 +66,8 @@ pub struct Table {
 }
 
 #[repr(align(64))]
-#[derive(Default)]
 struct Bucket([Slot; 4]);
 
-#[derive(Default)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
@@ -83,19 +81,16 @@ const GENERATIONS: u8 = 64;
 impl Table {
     /// A table of about this many megabytes.
     pub fn new(megabytes: usize) -> Self {
-        let count = (megabytes << 20 >> 6).max(16);
-        Table {
-            buckets: std::iter::repeat_with(Bucket::default).take(count).collect(),
-            generation: AtomicU8::new(0),
-        }
+        let buckets = Box::<[Bucket]>::new_zeroed_slice((megabytes << 20 >> 6).max(16));
+        // SAFETY: a bucket is nothing but atomic integers, for which all bits zero is a value. The system hands zeroed
+        // pages out as they are touched, so a large table costs nothing until it is used.
+        let buckets = unsafe { buckets.assume_init() };
+        Table { buckets, generation: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
-            *slot = Slot::default();
-        }
-        *self.generation.get_mut() = 0;
+        *self = Table::new(size_of_val(&*self.buckets) >> 20);
     }
 
     /// A new search begins: what earlier ones stored may be replaced first.

@@ -1,0 +1,462 @@
+//! The command line: what can be typed, and what it means.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use ply_core::{InputError, Limits};
+use ply_games::{Algorithm, Game, Order, Query, Session, Setup};
+
+use crate::files;
+
+/// Play, analyse and compare classical searches: Xiangqi, Othello, Surakarta, the Amazons.
+#[derive(Parser)]
+#[command(name = "ply", version, arg_required_else_help = true, max_term_width = 100)]
+pub(crate) struct Ply {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Count the leaves of the full game tree
+    ///
+    /// The check that every rules change must pass. Example: ply perft othello 9
+    Perft(Perft),
+    /// List the legal moves of a position
+    ///
+    /// Example: ply moves othello --moves "f5 d6"
+    Moves(Moves),
+    /// May this move be made, is the game over then, and why
+    ///
+    /// Example: ply judge surakarta A2-A3
+    Judge(Judge),
+    /// Find the best move, its score and the line that both sides are expected to play
+    ///
+    /// Without a limit the engine thinks for five seconds; a textbook algorithm needs --depth.
+    /// Example: ply analyze xiangqi --time 3 --multipv 3
+    Analyze(Analyze),
+    /// Search the same position by several algorithms: one value, very different costs
+    ///
+    /// Example: ply compare othello --depth 6
+    Compare(Compare),
+    /// Draw the tree that a textbook search walks, with the branches it never entered
+    ///
+    /// Example: ply tree othello --depth 3 --algorithm alpha-beta --out tree.svg
+    Tree(Tree),
+    /// Let the program play both sides
+    ///
+    /// One move a line, the result last. Example: ply selfplay othello --depth 6
+    Selfplay(Selfplay),
+    /// Answer a folder of course boards, one output file a board
+    ///
+    /// Example: ply course xiangqi boards answers --depth 5
+    Course(Course),
+    /// Run the reported experiments and write docs/experiments.md with our figures beside theirs
+    ///
+    /// Without names all of them are run.
+    Experiments(Experiments),
+    /// Play against the engine in the terminal
+    Play(Play),
+    /// Run a fixed workload: a node count that names the search, and nodes per second
+    Bench(Bench),
+    /// Print shell completions
+    ///
+    /// Example: ply completions bash > ~/.local/share/bash-completion/completions/ply
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+/// A depth of at most 200.
+fn depth(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|depth| *depth <= ply_games::MOST_DEPTH)
+        .ok_or_else(|| format!("expected a whole number from 0 to {}", ply_games::MOST_DEPTH))
+}
+
+fn time(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| *seconds > 0.0 && *seconds <= 1e6);
+    seconds.ok_or_else(|| "expected seconds, more than 0 and at most 1000000".to_string())
+}
+
+fn nodes(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(|| "expected a whole number above 0".to_string())
+}
+
+fn count<const MOST: usize>(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|number| (1..=MOST).contains(number))
+        .ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
+}
+
+fn algorithm(text: &str) -> Result<Algorithm, InputError> {
+    text.parse()
+}
+
+fn order(text: &str) -> Result<Order, InputError> {
+    text.parse()
+}
+
+/// The game.
+#[derive(Args)]
+pub(crate) struct GameArg {
+    /// xiangqi, othello, surakarta, amazons (10x10) or amazons8 (8x8)
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+}
+
+impl GameArg {
+    pub(crate) fn find(&self) -> Result<&'static dyn Game, InputError> {
+        ply_games::find(&self.game)
+    }
+}
+
+/// Where a game stands.
+#[derive(Args)]
+pub(crate) struct PositionArgs {
+    /// The position in the game's one-line text, 'startpos', or @FILE
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Moves made from there, separated by blanks
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: RulesArg,
+}
+
+/// The rule set.
+#[derive(Args)]
+pub(crate) struct RulesArg {
+    /// The rule set: asian, computer or course for xiangqi; limits such as 'plies=60,threefold' for surakarta
+    #[arg(long, value_name = "R")]
+    pub(crate) rules: Option<String>,
+}
+
+impl PositionArgs {
+    pub(crate) fn setup(&self, eval: Option<String>) -> Result<Setup, InputError> {
+        let position = self.position.as_deref().map(files::read_position).transpose()?;
+        Ok(Setup { position, moves: self.moves.clone(), rules: self.rules.rules.clone(), eval })
+    }
+
+    pub(crate) fn session(&self, game: &GameArg, eval: Option<String>) -> Result<Box<dyn Session>, InputError> {
+        game.find()?.session(&self.setup(eval)?)
+    }
+}
+
+/// How much a search may spend.
+#[derive(Args)]
+pub(crate) struct LimitArgs {
+    /// Turns to look ahead
+    #[arg(long, value_name = "D", value_parser = depth, allow_hyphen_values = true)]
+    pub(crate) depth: Option<u32>,
+    /// Seconds to think
+    #[arg(long, value_name = "S", value_parser = time, allow_hyphen_values = true)]
+    pub(crate) time: Option<f64>,
+    /// Positions to visit
+    #[arg(long, value_name = "N", value_parser = nodes, allow_hyphen_values = true)]
+    pub(crate) nodes: Option<u64>,
+}
+
+/// How to search.
+#[derive(Args)]
+pub(crate) struct SearchArgs {
+    /// minimax, alpha-beta, pvs, mtdf (textbook, fixed depth) or engine
+    #[arg(long, value_name = "A", default_value = "engine", value_parser = algorithm)]
+    pub(crate) algorithm: Algorithm,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
+/// What a search leans on.
+#[derive(Args)]
+pub(crate) struct EngineArgs {
+    /// The evaluation: default, classic, and the named variants of each game
+    #[arg(long, value_name = "E")]
+    pub(crate) eval: Option<String>,
+    /// Threads of the engine
+    #[arg(long, value_name = "T", default_value = "1", value_parser = count::<256>, allow_hyphen_values = true)]
+    pub(crate) threads: usize,
+    /// Megabytes of the transposition table
+    #[arg(long, value_name = "MB", default_value = "64", value_parser = count::<16384>, allow_hyphen_values = true)]
+    pub(crate) hash: usize,
+    /// Choose at random, by this seed, among moves of equal value
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Order of the moves in a textbook search: board or captures
+    #[arg(long, value_name = "O", default_value = "board", value_parser = order)]
+    pub(crate) order: Order,
+    /// Let a textbook search remember positions: on or off (MTD(f) does by default)
+    #[arg(long, value_name = "on|off", value_parser = on_off)]
+    pub(crate) memory: Option<bool>,
+    /// Set a technique of the engine, NAME=VALUE; may be given again. 'ply analyze --switch help' lists them
+    #[arg(long = "switch", value_name = "NAME=VALUE")]
+    pub(crate) switches: Vec<String>,
+}
+
+fn on_off(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err("expected on or off".to_string()),
+    }
+}
+
+impl LimitArgs {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { depth: self.depth, nodes: self.nodes, time: self.time.map(Duration::from_secs_f64) }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.limits() == Limits::default()
+    }
+}
+
+impl EngineArgs {
+    pub(crate) fn query(&self, algorithm: Algorithm, limits: Limits) -> Query {
+        Query {
+            algorithm,
+            limits,
+            threads: self.threads,
+            hash: self.hash,
+            order: self.order,
+            memory: self.memory,
+            seed: self.seed,
+            switches: self.switches.clone(),
+            ..Query::default()
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// Plies
+    #[arg(value_name = "DEPTH", value_parser = depth, allow_hyphen_values = true)]
+    pub(crate) depth: u32,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Count each first move by itself
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Judge {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The move
+    #[arg(value_name = "MOVE", allow_hyphen_values = true)]
+    pub(crate) text: String,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Analyze {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Show the best K lines
+    #[arg(long, value_name = "K", default_value = "1", value_parser = count::<500>, allow_hyphen_values = true)]
+    pub(crate) multipv: usize,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// A position in the game's one-line text, 'startpos', or @FILE; may be given again
+    #[arg(long = "position", value_name = "P", allow_hyphen_values = true)]
+    pub(crate) positions: Vec<String>,
+    #[command(flatten)]
+    pub(crate) rules: RulesArg,
+    /// Turns to look ahead
+    #[arg(long, value_name = "D", value_parser = depth, allow_hyphen_values = true)]
+    pub(crate) depth: u32,
+    /// Algorithms, separated by commas
+    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "minimax,alpha-beta,pvs,mtdf", value_parser = algorithm)]
+    pub(crate) algorithms: Vec<Algorithm>,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw nodes and time as a bar chart
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Tree {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Turns to look ahead
+    #[arg(long, value_name = "D", value_parser = depth, allow_hyphen_values = true)]
+    pub(crate) depth: u32,
+    /// minimax, alpha-beta, pvs or mtdf
+    #[arg(long, value_name = "A", value_parser = algorithm)]
+    pub(crate) algorithm: Algorithm,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    /// Where to draw it: a name that ends in .svg, .html or .json
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Keep at most this many nodes
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = count::<2000000>)]
+    pub(crate) max_nodes: usize,
+}
+
+/// How self-play writes its moves.
+#[derive(Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// The game's own notation
+    Native,
+    /// N (2,7) (4,8): piece, then (column,rank) from the lower left
+    Course,
+    /// R (1,1) (1,4): piece, then (row,column) from the top left
+    CourseRows,
+}
+
+impl Format {
+    /// The notation's name inside a game; `None` for the game's own.
+    pub(crate) fn notation(self) -> Option<&'static str> {
+        match self {
+            Format::Native => None,
+            Format::Course => Some("course"),
+            Format::CourseRows => Some("course-rows"),
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Selfplay {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Break the game off after so many plies
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count::<100000>)]
+    pub(crate) max_plies: usize,
+    /// Let a side that is ahead repeat its earlier moves
+    #[arg(long)]
+    pub(crate) allow_repetition: bool,
+    /// How to write the moves
+    #[arg(long, value_enum, default_value = "native")]
+    pub(crate) format: Format,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Course {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// The folder with 1.txt, 2.txt …
+    #[arg(value_name = "INDIR")]
+    pub(crate) input: PathBuf,
+    /// The folder for output_1.txt, output_2.txt …
+    #[arg(value_name = "OUTDIR")]
+    pub(crate) output: PathBuf,
+    /// Turns to look ahead
+    #[arg(long, value_name = "D", default_value = "5", value_parser = depth, allow_hyphen_values = true)]
+    pub(crate) depth: u32,
+    /// The evaluation
+    #[arg(long, value_name = "E", default_value = "classic-place")]
+    pub(crate) eval: String,
+    /// How to write the moves
+    #[arg(long, value_enum, default_value = "course")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args)]
+pub(crate) struct Experiments {
+    /// Which ones; all by default
+    #[arg(value_name = "NAME")]
+    pub(crate) names: Vec<String>,
+    /// The folder to write to
+    #[arg(long, value_name = "DIR", default_value = "docs")]
+    pub(crate) out: PathBuf,
+    /// The folder with the ten course boards 1.txt … 10.txt; without it the experiments use the boards built in
+    #[arg(long, value_name = "DIR")]
+    pub(crate) boards: Option<PathBuf>,
+}
+
+/// Whom a person plays.
+#[derive(Copy, Clone, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Seats {
+    /// The side that moves first
+    First,
+    /// The other side
+    Second,
+    /// Both sides
+    Both,
+    /// Neither: watch
+    None,
+}
+
+#[derive(Args)]
+pub(crate) struct Play {
+    /// The game; asked for when it is missing
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Which side you play; asked for when it is missing
+    #[arg(long, value_enum)]
+    pub(crate) side: Option<Seats>,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Chinese pieces for xiangqi
+    #[arg(long)]
+    pub(crate) chinese: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// The game; all of them by default
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}

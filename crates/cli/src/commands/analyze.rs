@@ -1,0 +1,76 @@
+//! `ply analyze`: the best move and why.
+
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use ply_core::Limits;
+use ply_games::{Algorithm, Progress};
+
+use crate::args::Analyze;
+use crate::output;
+
+/// How long the engine thinks when nobody says.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
+    if args.search.engine.switches.iter().any(|switch| switch == "help") {
+        return list_switches();
+    }
+    let mut session = args.position.session(&args.game, args.search.engine.eval.clone())?;
+    let mut limits = args.limits.limits();
+    if args.limits.is_empty() && args.search.algorithm == Algorithm::Engine {
+        limits = Limits { time: Some(DEFAULT_TIME), ..limits };
+    }
+    let mut query = args.search.engine.query(args.search.algorithm, limits);
+    query.lines = args.multipv;
+    let mut out = io::stdout().lock();
+    let mut written = Ok(());
+    let stop = AtomicBool::new(false);
+    let found = session.search(&query, &stop, &mut |progress| {
+        if !args.json && written.is_ok() {
+            written = print(&mut out, progress);
+        }
+    })?;
+    if args.json {
+        drop(out);
+        return output::json(&found);
+    }
+    written?;
+    for line in found.lines.iter().filter(|_| args.search.algorithm != Algorithm::Engine) {
+        writeln!(out, "{:>10}  {}", line.score.to_string(), line.pv.join(" "))?;
+    }
+    writeln!(out, "nodes {}", found.nodes)?;
+    if let (Some(leaves), Some(cutoffs)) = (found.leaves, found.cutoffs) {
+        writeln!(out, "leaves {leaves}\ncutoffs {cutoffs}")?;
+    }
+    writeln!(out, "seconds {:.3}", found.seconds)?;
+    writeln!(out, "score {}", found.score)?;
+    match found.best_move {
+        Some(best) => writeln!(out, "best move {best}")?,
+        None => writeln!(out, "no move: the game is over")?,
+    }
+    Ok(())
+}
+
+fn print(out: &mut impl Write, progress: &Progress) -> io::Result<()> {
+    let Progress { depth, selective_depth, nodes, time, variation, .. } = progress;
+    writeln!(
+        out,
+        "depth {depth:>2}/{selective_depth:<2} {:>9.3} s {nodes:>12} nodes {:>12}  {}",
+        time.as_secs_f64(),
+        variation.score.to_string(),
+        variation.pv.join(" ")
+    )
+}
+
+fn list_switches() -> anyhow::Result<()> {
+    let rows: Vec<_> = ply_games::switches()
+        .iter()
+        .map(|field| {
+            vec![field.name.replace('_', "-"), field.default.replace("true", "on").replace("false", "off"), field.doc.trim().to_string()]
+        })
+        .collect();
+    writeln!(io::stdout(), "{}", output::table(&["switch", "default", "what it does"], &rows, 3))?;
+    Ok(())
+}

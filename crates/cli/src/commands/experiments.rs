@@ -1,0 +1,3 @@
+//! `ply experiments`: placeholder.
+use crate::args::Experiments;
+pub(super) fn run(_args: &Experiments) -> anyhow::Result<()> { Ok(()) }

@@ -1,0 +1,186 @@
+//! `ply play`: a person against the engine, in the terminal.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use ply_core::{InputError, Limits, Side};
+use ply_games::{Algorithm, Query, Session};
+
+use crate::args::{GameArg, Play, Seats};
+use crate::output;
+
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+const HELP: &str = "  type a move, or
+  moves   what may be played        hint    what the engine would play
+  undo    take a move back          board   draw the board again
+  swap    change sides              save    the position as text
+  help    this page                 quit    leave the game";
+
+pub(super) fn run(args: &Play) -> anyhow::Result<()> {
+    let mut desk = Desk { input: io::stdin().lock(), echo: !io::stdin().is_terminal() };
+    let Some(game) = desk.game(args)? else { return Ok(()) };
+    let mut session = args.position.session(&game, args.search.engine.eval.clone())?;
+    let Some(seats) = desk.seats(args, session.as_ref())? else { return Ok(()) };
+    let mut person = match seats {
+        Seats::First => [true, false],
+        Seats::Second => [false, true],
+        Seats::Both => [true, true],
+        Seats::None => [false, false],
+    };
+    let mut limits = args.limits.limits();
+    if args.limits.is_empty() && args.search.algorithm == Algorithm::Engine {
+        limits = Limits { time: Some(DEFAULT_TIME), ..limits };
+    }
+    let query = args.search.engine.query(args.search.algorithm, limits);
+    let style = output::style(args.chinese);
+    let names = session.sides();
+    let mut out = io::stdout();
+    writeln!(out, "{}", session.draw(style))?;
+    if person.contains(&true) {
+        writeln!(out, "{HELP}")?;
+    }
+    while session.outcome().is_none() {
+        let side = session.side();
+        let moved = if person[side.index()] {
+            match desk.ask(&format!("{}> ", names[side.index()]))? {
+                None => return Ok(()),
+                Some(words) => match turn(session.as_mut(), &words, &query, &mut person)? {
+                    Turn::Quit => return Ok(()),
+                    Turn::Say(text) => {
+                        writeln!(out, "{text}")?;
+                        false
+                    }
+                    Turn::Moved => true,
+                },
+            }
+        } else {
+            let found = think(session.as_mut(), &query)?;
+            let Some(best) = found.best_move else { break };
+            let played = session.play(&best)?;
+            writeln!(out, "{} plays {played}  ({}, depth {})", names[side.index()], found.score, found.depth)?;
+            true
+        };
+        if moved {
+            writeln!(out, "{}", session.draw(style))?;
+        }
+    }
+    if let Some(ending) = session.outcome() {
+        let result = match ending.winner {
+            Some(winner) => format!("{} wins", names[winner.index()]),
+            None => "a draw".to_string(),
+        };
+        writeln!(out, "the game is over: {} – {result}", ending.sentence)?;
+    }
+    Ok(())
+}
+
+/// What came of a line that the person typed.
+enum Turn {
+    Moved,
+    Say(String),
+    Quit,
+}
+
+fn turn(session: &mut dyn Session, words: &str, query: &Query, person: &mut [bool; 2]) -> anyhow::Result<Turn> {
+    Ok(match words {
+        "" | "help" | "?" => Turn::Say(HELP.into()),
+        "quit" | "exit" | "q" => Turn::Quit,
+        "moves" => Turn::Say(session.moves().join(" ")),
+        "board" => Turn::Moved,
+        "save" => Turn::Say(session.position()),
+        "swap" => {
+            person.swap(0, 1);
+            Turn::Say("sides changed".into())
+        }
+        "hint" => {
+            let found = think(session, query)?;
+            Turn::Say(format!("{} ({})", found.pv.join(" "), found.score))
+        }
+        "undo" => {
+            // Back to the person's own last turn.
+            let side = session.side();
+            let mut taken = session.take_back();
+            while taken && session.side() != side && !person[session.side().index()] {
+                taken = session.take_back();
+            }
+            if taken { Turn::Moved } else { Turn::Say("there is no move to take back".into()) }
+        }
+        text => match session.play(text) {
+            Ok(_) => Turn::Moved,
+            Err(error) => Turn::Say(format!("{error} (type 'moves' to see what may be played)")),
+        },
+    })
+}
+
+fn think(session: &mut dyn Session, query: &Query) -> Result<ply_games::Analysis, InputError> {
+    session.search(query, &AtomicBool::new(false), &mut |_| ())
+}
+
+/// Asks and listens.
+struct Desk<R> {
+    input: R,
+    /// Input does not come from a keyboard, so what is typed would not be seen.
+    echo: bool,
+}
+
+impl<R: BufRead> Desk<R> {
+    /// One line, trimmed; `None` at the end of input.
+    fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        let mut out = io::stdout();
+        write!(out, "{prompt}")?;
+        out.flush()?;
+        let mut line = Vec::new();
+        // No move is longer than this; the rest of an endless line is the next answer.
+        let read = io::Read::take(&mut self.input, 4096).read_until(b'\n', &mut line)?;
+        if read == 0 {
+            writeln!(out)?;
+            return Ok(None);
+        }
+        let text = String::from_utf8_lossy(&line).trim().to_string();
+        if self.echo {
+            writeln!(out, "{text}")?;
+        }
+        Ok(Some(text))
+    }
+
+    fn game(&mut self, args: &Play) -> anyhow::Result<Option<GameArg>> {
+        if let Some(game) = &args.game {
+            return Ok(Some(GameArg { game: game.clone() }));
+        }
+        let mut out = io::stdout();
+        for (index, game) in ply_games::GAMES.iter().enumerate() {
+            writeln!(out, "  {} {:<10} {}", index + 1, game.name(), game.title())?;
+        }
+        while let Some(text) = self.ask("which game? ")? {
+            let by_number = text.parse::<usize>().ok().and_then(|n| ply_games::GAMES.get(n.checked_sub(1)?));
+            match by_number.copied().map_or_else(|| ply_games::find(&text), Ok) {
+                Ok(game) => return Ok(Some(GameArg { game: game.name().to_string() })),
+                Err(error) => writeln!(out, "{error}")?,
+            }
+        }
+        Ok(None)
+    }
+
+    fn seats(&mut self, args: &Play, session: &dyn Session) -> anyhow::Result<Option<Seats>> {
+        if args.side.is_some() {
+            return Ok(args.side);
+        }
+        let [first, second] = session.sides();
+        let begins = if session.side() == Side::First { first } else { second };
+        while let Some(text) = self.ask(&format!("you play {first}, {second}, both or none? ({begins} begins) "))? {
+            let seats = match text.as_str() {
+                "first" | "1" => Seats::First,
+                "second" | "2" => Seats::Second,
+                "both" => Seats::Both,
+                "none" => Seats::None,
+                name if name == first => Seats::First,
+                name if name == second => Seats::Second,
+                _ => continue,
+            };
+            return Ok(Some(seats));
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,51 @@
+//! Files that a person names: read with a bound, written whole or not at all.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use ply_core::InputError;
+
+/// No position or board is longer than this.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// A position as typed: text, or what stands in the file behind an `@`.
+pub(crate) fn read_position(text: &str) -> Result<String, InputError> {
+    match text.strip_prefix('@') {
+        Some(path) => read(Path::new(path)),
+        None => Ok(text.to_string()),
+    }
+}
+
+/// A text file.
+pub(crate) fn read(path: &Path) -> Result<String, InputError> {
+    let place = || format!("file '{}'", path.display());
+    let fail = |problem: String| InputError::new(problem).within(place());
+    let file = fs::File::open(path).map_err(|error| fail(format!("cannot be opened: {error}")))?;
+    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+        return Err(fail("is a folder; expected a text file".into()));
+    }
+    let mut text = String::new();
+    file.take(MOST_BYTES + 1)
+        .read_to_string(&mut text)
+        .map_err(|error| fail(format!("cannot be read as text: {error}")))?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(fail(format!("is longer than {MOST_BYTES} bytes; expected one position")));
+    }
+    Ok(text)
+}
+
+/// Writes a file whole: beside it first, then in its place.
+pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let written = fs::File::create(&beside)
+        .and_then(|mut file| file.write_all(text.as_bytes()))
+        .and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written.with_context(|| format!("file '{}' cannot be written", path.display()))
+}

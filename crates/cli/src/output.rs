@@ -1,0 +1,56 @@
+//! What is printed: tables, JSON, colour only on a terminal, progress on standard error.
+
+use std::io::{self, IsTerminal, Write};
+
+use comfy_table::{CellAlignment, Table, presets};
+use indicatif::{ProgressBar, ProgressStyle};
+use ply_core::Style;
+use serde::Serialize;
+
+/// Colours only where someone sees them, and not where NO_COLOR asks for none.
+pub(crate) fn style(chinese: bool) -> Style {
+    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    Style { colour, chinese }
+}
+
+/// One JSON document on standard output.
+pub(crate) fn json(value: &impl Serialize) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, value)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// A table that is Markdown too; all columns but the first `left` are aligned to the right.
+pub(crate) fn table(header: &[&str], rows: &[Vec<String>], left: usize) -> String {
+    let mut table = Table::new();
+    table.load_preset(presets::ASCII_MARKDOWN).set_header(header).add_rows(rows);
+    for (index, column) in table.column_iter_mut().enumerate() {
+        if index >= left {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table.to_string()
+}
+
+/// A number with thousands set apart.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Progress over a known number of things; hidden where standard error is no terminal.
+pub(crate) fn progress(length: usize, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length as u64);
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_message(what.to_string());
+    bar
+}

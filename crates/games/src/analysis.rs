@@ -1,0 +1,121 @@
+//! What a search found, in words and numbers that every reader shares.
+
+use std::fmt;
+use std::time::Duration;
+
+use ply_core::{Score, ScoreKind, Unit};
+use serde::Serialize;
+
+/// A score for people and programs, from the side to move's view.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", content = "value", rename_all = "lowercase")]
+pub enum Value {
+    /// Points of the evaluation.
+    Cp(i32),
+    /// Discs.
+    Discs(i32),
+    /// A win in so many plies.
+    Win(u32),
+    /// A loss in so many plies.
+    Loss(u32),
+    /// A certain draw, always 0.
+    Draw(u32),
+}
+
+impl Value {
+    /// Reads a score in an evaluator's unit; `drawn` says that the line it stands for ends in a draw.
+    pub fn new(score: Score, unit: Unit, drawn: bool) -> Value {
+        match (score.kind(), unit) {
+            (ScoreKind::Win(plies), _) => Value::Win(plies),
+            (ScoreKind::Loss(plies), _) => Value::Loss(plies),
+            (ScoreKind::Eval(_), Unit::Points) if drawn && score == Score::DRAW => Value::Draw(0),
+            (ScoreKind::Eval(points), Unit::Points) => Value::Cp(points),
+            // Rounded to the nearest disc, halves away from zero.
+            (ScoreKind::Eval(units), Unit::Discs(size)) => {
+                Value::Discs((2 * units + size * units.signum()) / (2 * size))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Cp(points) => write!(f, "{points:+}"),
+            Value::Discs(discs) => write!(f, "{discs:+} discs"),
+            Value::Win(plies) => write!(f, "win in {plies}"),
+            Value::Loss(plies) => write!(f, "loss in {plies}"),
+            Value::Draw(_) => f.write_str("draw"),
+        }
+    }
+}
+
+/// A line of play and what it is worth.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Variation {
+    /// Its first move.
+    #[serde(rename = "move")]
+    pub first: String,
+    /// Its value to the side to move.
+    pub score: Value,
+    /// All its moves.
+    pub pv: Vec<String>,
+}
+
+/// One finished line of one iteration of the engine.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// Turns looked ahead.
+    pub depth: u32,
+    /// The deepest ply looked at.
+    pub selective_depth: u32,
+    /// Which of the best lines, from 0.
+    pub line: usize,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// Time spent so far.
+    pub time: Duration,
+    /// Thousandths of the table in use.
+    pub fullness: u32,
+    /// The line.
+    pub variation: Variation,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Analysis {
+    /// `None` once the game is over.
+    pub best_move: Option<String>,
+    /// The value to the side to move.
+    pub score: Value,
+    /// Turns looked ahead.
+    pub depth: u32,
+    /// Positions visited, root and leaves included.
+    pub nodes: u64,
+    /// Positions evaluated or finished; textbook searches only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<u64>,
+    /// Nodes left early; textbook searches only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cutoffs: Option<u64>,
+    /// Time spent.
+    pub seconds: f64,
+    /// The moves both sides are expected to make.
+    pub pv: Vec<String>,
+    /// The best lines, best first.
+    pub lines: Vec<Variation>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn discs_are_rounded() {
+        let discs = |units| Value::new(Score::eval(units), Unit::Discs(100), false);
+        assert_eq!(discs(149), Value::Discs(1));
+        assert_eq!(discs(150), Value::Discs(2));
+        assert_eq!(discs(-150), Value::Discs(-2));
+        assert_eq!(discs(-49), Value::Discs(0));
+    }
+}

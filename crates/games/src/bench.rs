@@ -1,0 +1,32 @@
+//! A fixed workload: its node count is the signature of the search, its speed the speed of this machine.
+
+use std::sync::atomic::AtomicBool;
+
+use ply_core::{InputError, Limits};
+
+use crate::query::Query;
+use crate::session::{Game, Setup};
+
+/// What the fixed workload of one game took.
+#[derive(Copy, Clone, Debug)]
+pub struct Bench {
+    /// Positions visited: the same on every machine, until the search or the evaluation changes.
+    pub nodes: u64,
+    /// Time spent.
+    pub seconds: f64,
+}
+
+/// Runs the fixed workload of a game: the engine on one thread, at a fixed depth, from an empty table.
+pub fn bench(game: &dyn Game) -> Result<Bench, InputError> {
+    let (positions, depth) = game.workload();
+    let mut total = Bench { nodes: 0, seconds: 0.0 };
+    for position in positions {
+        let setup = Setup { position: Some((*position).to_string()), ..Setup::default() };
+        let query =
+            Query { limits: Limits { depth: Some(depth), ..Limits::default() }, hash: 16, ..Query::default() };
+        let found = game.session(&setup)?.search(&query, &AtomicBool::new(false), &mut |_| ())?;
+        total.nodes += found.nodes;
+        total.seconds += found.seconds;
+    }
+    Ok(total)
+}

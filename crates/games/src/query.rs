@@ -1,0 +1,127 @@
+//! What a search is asked, whatever the game.
+
+use std::str::FromStr;
+
+use ply_core::{InputError, Limits};
+
+/// A search algorithm by name.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Algorithm {
+    /// Textbook minimax.
+    Minimax,
+    /// Textbook alpha-beta.
+    AlphaBeta,
+    /// Textbook principal variation search.
+    Pvs,
+    /// Textbook MTD(f).
+    Mtdf,
+    /// The engine.
+    Engine,
+}
+
+impl Algorithm {
+    /// All of them, in teaching order.
+    pub const ALL: [Algorithm; 5] =
+        [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf, Algorithm::Engine];
+    /// Those that search a fixed depth and return minimax's value.
+    pub const TEXTBOOK: [Algorithm; 4] =
+        [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::Minimax => "minimax",
+            Algorithm::AlphaBeta => "alpha-beta",
+            Algorithm::Pvs => "pvs",
+            Algorithm::Mtdf => "mtdf",
+            Algorithm::Engine => "engine",
+        }
+    }
+
+    /// The textbook algorithm of this name.
+    pub(crate) fn textbook(self) -> Option<ply_search::textbook::Algorithm> {
+        use ply_search::textbook::Algorithm as Textbook;
+        match self {
+            Algorithm::Minimax => Some(Textbook::Minimax),
+            Algorithm::AlphaBeta => Some(Textbook::AlphaBeta),
+            Algorithm::Pvs => Some(Textbook::Pvs),
+            Algorithm::Mtdf => Some(Textbook::Mtdf),
+            Algorithm::Engine => None,
+        }
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text).ok_or_else(|| {
+            let names: Vec<_> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
+            InputError::new(format!("algorithm '{text}' is unknown; expected one of {}", names.join(", ")))
+        })
+    }
+}
+
+/// In which order a textbook search looks at moves.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// Top to bottom, left to right.
+    #[default]
+    Board,
+    /// Captures first.
+    Captures,
+}
+
+impl FromStr for Order {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        match text {
+            "board" => Ok(Order::Board),
+            "captures" => Ok(Order::Captures),
+            _ => Err(InputError::new(format!("order '{text}' is unknown; expected board or captures"))),
+        }
+    }
+}
+
+/// A search to be done.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// By which algorithm.
+    pub algorithm: Algorithm,
+    /// How much it may spend.
+    pub limits: Limits,
+    /// How many best lines are wanted.
+    pub lines: usize,
+    /// Threads of the engine.
+    pub threads: usize,
+    /// Megabytes of the transposition table.
+    pub hash: usize,
+    /// The order of a textbook search.
+    pub order: Order,
+    /// Whether a textbook search remembers positions; by default only MTD(f) does.
+    pub memory: Option<bool>,
+    /// Choose at random among moves of equal value, by this seed.
+    pub seed: Option<u64>,
+    /// Moves not to consider, unless no other is left.
+    pub excluded: Vec<String>,
+    /// Changes to the engine's tuning, `name=value` each.
+    pub switches: Vec<String>,
+}
+
+impl Default for Query {
+    fn default() -> Self {
+        Query {
+            algorithm: Algorithm::Engine,
+            limits: Limits::default(),
+            lines: 1,
+            threads: 1,
+            hash: 64,
+            order: Order::Board,
+            memory: None,
+            seed: None,
+            excluded: Vec::new(),
+            switches: Vec::new(),
+        }
+    }
+}

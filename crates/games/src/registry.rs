@@ -1,0 +1,16 @@
+//! The games there are. A fifth one is one line here.
+
+use ply_core::InputError;
+
+use crate::session::Game;
+
+/// Every game, in the order of the help pages.
+pub static GAMES: [&dyn Game; 1] = [&crate::othello::Othello];
+
+/// The game of this name.
+pub fn find(name: &str) -> Result<&'static dyn Game, InputError> {
+    GAMES.into_iter().find(|game| game.name() == name).ok_or_else(|| {
+        let names: Vec<_> = GAMES.iter().map(|game| game.name()).collect();
+        InputError::new(format!("game '{name}' is unknown; expected one of {}", names.join(", ")))
+    })
+}

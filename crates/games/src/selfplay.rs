@@ -1,0 +1,83 @@
+//! One program plays both sides, as the course does it.
+
+use std::sync::atomic::AtomicBool;
+
+use ply_core::{InputError, Side};
+
+use crate::analysis::{Analysis, Value};
+use crate::query::Query;
+use crate::session::Session;
+
+/// What self-play adds to the rules of the game.
+#[derive(Copy, Clone, Debug)]
+pub struct Rules {
+    /// The game is broken off after this many plies.
+    pub most_plies: usize,
+    /// In a repeated position, the side that is ahead must leave its earlier moves.
+    pub deviate: bool,
+}
+
+/// How a self-played game went.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// The moves, in the game's own notation.
+    pub moves: Vec<String>,
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` when it was broken off.
+    pub result: &'static str,
+    /// The reason's code; `max-plies` or `stopped` when it was broken off.
+    pub reason: &'static str,
+    /// Time spent thinking.
+    pub seconds: f64,
+}
+
+/// Plays a game to its end; `each` hears of every move before it is made.
+pub fn selfplay(
+    session: &mut dyn Session,
+    query: &Query,
+    rules: Rules,
+    stop: &AtomicBool,
+    each: &mut dyn FnMut(&dyn Session, &Analysis) -> Result<(), InputError>,
+) -> Result<Finished, InputError> {
+    let mut finished = Finished { moves: Vec::new(), result: "*", reason: "max-plies", seconds: 0.0 };
+    for ply in 0.. {
+        if let Some(ending) = session.outcome() {
+            finished.result = match ending.winner {
+                Some(Side::First) => "1-0",
+                Some(Side::Second) => "0-1",
+                None => "1/2-1/2",
+            };
+            finished.reason = ending.reason;
+            break;
+        }
+        if ply >= rules.most_plies {
+            break;
+        }
+        let mut query = query.clone();
+        query.seed = query.seed.map(|seed| seed.wrapping_add(ply as u64));
+        if rules.deviate {
+            let earlier = session.played_here();
+            if !earlier.is_empty() && is_ahead(session.evaluate()) {
+                query.excluded = earlier;
+            }
+        }
+        let found = session.search(&query, stop, &mut |_| ())?;
+        finished.seconds += found.seconds;
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            finished.reason = "stopped";
+            break;
+        }
+        let Some(best) = found.best_move.clone() else { break };
+        each(session, &found)?;
+        finished.moves.push(session.play(&best)?);
+    }
+    Ok(finished)
+}
+
+fn is_ahead(value: Value) -> bool {
+    match value {
+        Value::Cp(points) => points > 0,
+        Value::Discs(discs) => discs > 0,
+        Value::Win(_) => true,
+        Value::Loss(_) | Value::Draw(_) => false,
+    }
+}

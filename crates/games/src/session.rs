@@ -1,0 +1,130 @@
+//! What the command line, the protocols, the arena and the server know of a game.
+
+use std::sync::atomic::AtomicBool;
+
+use ply_core::{InputError, Side, Style, Verdict};
+
+use crate::analysis::{Analysis, Progress, Value};
+use crate::query::Query;
+use crate::tree::TreeView;
+
+/// A name on the command line and what it stands for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The name.
+    pub name: &'static str,
+    /// A phrase that explains it.
+    pub about: &'static str,
+}
+
+/// What a session begins with.
+#[derive(Clone, Default, Debug)]
+pub struct Setup {
+    /// The start position; the game's own by default.
+    pub position: Option<String>,
+    /// Moves already made from there.
+    pub moves: Option<String>,
+    /// The rule set; the game's first by default.
+    pub rules: Option<String>,
+    /// The evaluation; `default` by default.
+    pub eval: Option<String>,
+}
+
+/// A game of the registry. It holds no state.
+pub trait Game: Send + Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Its name in a sentence.
+    fn title(&self) -> &'static str;
+
+    /// Its evaluations, the default first.
+    fn evaluations(&self) -> &'static [Choice];
+
+    /// Its rule sets, the default first.
+    fn rule_sets(&self) -> &'static [Choice];
+
+    /// Positions and a depth for the fixed workload.
+    fn workload(&self) -> (&'static [&'static str], u32);
+
+    /// Sits down at a board.
+    fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError>;
+}
+
+/// How a game ended, for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// `None` for a draw.
+    pub winner: Option<Side>,
+    /// The reason's code.
+    pub reason: &'static str,
+    /// The name by which the game's judges call it.
+    pub rule: &'static str,
+    /// A sentence.
+    pub sentence: String,
+}
+
+/// A game in progress, with someone who can think about it.
+pub trait Session: Send {
+    /// What the two sides are called.
+    fn sides(&self) -> [&'static str; 2];
+
+    /// Who moves.
+    fn side(&self) -> Side;
+
+    /// The present position in the game's one-line text.
+    fn position(&self) -> String;
+
+    /// The board as text.
+    fn draw(&self, style: Style) -> String;
+
+    /// The legal moves in board order; none once the game is over.
+    fn moves(&self) -> Vec<String>;
+
+    /// The moves made so far.
+    fn played(&self) -> Vec<String>;
+
+    /// The moves made earlier in this game from this very position.
+    fn played_here(&self) -> Vec<String>;
+
+    /// The end of the game, if it has come.
+    fn outcome(&self) -> Option<Ending>;
+
+    /// Cuts a list of moves into single ones.
+    fn split_moves(&self, text: &str) -> Vec<String>;
+
+    /// Makes a move, and returns it in the game's own notation.
+    fn play(&mut self, text: &str) -> Result<String, InputError>;
+
+    /// Takes the last move back; false when there is none.
+    fn take_back(&mut self) -> bool;
+
+    /// May this move be made, and by which rule.
+    fn judge(&self, text: &str) -> Result<Verdict, InputError>;
+
+    /// The move in another notation of the game, if the game has it.
+    fn translate(&self, text: &str, notation: &str) -> Result<String, InputError>;
+
+    /// Leaves of the full tree, `depth` plies deep.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// The same for each legal move.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// The static evaluation for the side to move.
+    fn evaluate(&mut self) -> Value;
+
+    /// Searches the present position; `progress` hears of every finished line of the engine.
+    fn search(
+        &mut self,
+        query: &Query,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<Analysis, InputError>;
+
+    /// The tree of a textbook search, up to so many nodes.
+    fn tree(&mut self, query: &Query, most_nodes: usize) -> Result<TreeView, InputError>;
+
+    /// Forgets what was learned while thinking.
+    fn forget(&mut self);
+}

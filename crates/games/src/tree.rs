@@ -1,0 +1,46 @@
+//! A recorded search tree, ready to be drawn.
+
+use serde::Serialize;
+
+use crate::analysis::Value;
+
+/// One node. Its window and value are from its own side to move's view.
+#[derive(Clone, Debug, Serialize)]
+pub struct TreeNode {
+    /// The node it was entered from.
+    pub parent: Option<usize>,
+    /// The move that led here; the root has none.
+    #[serde(rename = "move")]
+    pub label: Option<String>,
+    /// The side to move.
+    pub side: &'static str,
+    /// The lower end of its window; `None` for none.
+    pub alpha: Option<Value>,
+    /// The upper end of its window.
+    pub beta: Option<Value>,
+    /// What it was left with.
+    pub value: Option<Value>,
+    /// `searched`, `cut`, `leaf`, `recalled` or `spared`.
+    pub fate: &'static str,
+    /// Plies still to search.
+    pub depth: u32,
+}
+
+/// A tree with the particulars of the search that walked it.
+#[derive(Clone, Debug, Serialize)]
+pub struct TreeView {
+    /// The algorithm's name.
+    pub algorithm: &'static str,
+    /// The position searched.
+    pub position: String,
+    /// How deep.
+    pub depth: u32,
+    /// The value found.
+    pub value: Value,
+    /// The best move found.
+    pub best_move: Option<String>,
+    /// Nodes were left out, because there were too many.
+    pub truncated: bool,
+    /// Every node, each after its parent.
+    pub nodes: Vec<TreeNode>,
+}

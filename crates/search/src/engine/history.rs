@@ -1,0 +1,67 @@
+//! What the search learns about steps on its way: which ones cut off.
+
+use ply_core::{Position, Side, Tactics};
+
+/// Counts of success for each side and slot, and for each pair of slots that follow each other.
+pub(super) struct History<P: Position> {
+    slots: usize,
+    plain: Vec<i16>,
+    /// Empty where a game has too many slots to pair them.
+    pairs: Vec<i16>,
+    counters: Vec<Option<P::Move>>,
+}
+
+/// Pairs of more slots than this would not fit into the caches.
+const MOST_PAIRED_SLOTS: usize = 1536;
+/// Counts stay within this, by shrinking as they grow.
+pub(super) const LIMIT: i32 = 8192;
+
+impl<P: Tactics> History<P> {
+    pub(super) fn new() -> Self {
+        let slots = P::HISTORY_SLOTS.max(1);
+        let pairs = if slots <= MOST_PAIRED_SLOTS { slots * slots } else { 0 };
+        History { slots, plain: vec![0; slots * 2], pairs: vec![0; pairs], counters: vec![None; slots * 2] }
+    }
+
+    /// How promising a step has been, alone and as an answer to the step in slot `before`.
+    #[inline]
+    pub(super) fn score(&self, side: Side, before: Option<usize>, slot: usize) -> i32 {
+        let alone = i32::from(self.plain[side.index() * self.slots + slot]);
+        match before {
+            Some(before) if !self.pairs.is_empty() => {
+                alone + i32::from(self.pairs[before * self.slots + slot])
+            }
+            _ => alone,
+        }
+    }
+
+    /// A step cut off (positive) or was tried in vain (negative).
+    #[inline]
+    pub(super) fn learn(&mut self, side: Side, before: Option<usize>, slot: usize, bonus: i32) {
+        nudge(&mut self.plain[side.index() * self.slots + slot], bonus);
+        if let Some(before) = before
+            && !self.pairs.is_empty()
+        {
+            nudge(&mut self.pairs[before * self.slots + slot], bonus);
+        }
+    }
+
+    /// The step that last refuted a step of `side` in this slot.
+    #[inline]
+    pub(super) fn counter(&self, side: Side, slot: usize) -> Option<P::Move> {
+        self.counters[side.index() * self.slots + slot]
+    }
+
+    #[inline]
+    pub(super) fn set_counter(&mut self, side: Side, slot: usize, m: P::Move) {
+        self.counters[side.index() * self.slots + slot] = Some(m);
+    }
+}
+
+/// Moves a count towards the sign of the bonus, the less the closer it is to the limit.
+#[inline]
+fn nudge(count: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    let old = i32::from(*count);
+    *count = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}

@@ -1,0 +1,195 @@
+//! The engine: iterative deepening principal variation search, with every technique switchable.
+//!
+//! [`Engine`] drives; `root` holds the iterations, `search` the inner search, `quiescence` the horizon; `picker`, `history`
+//! and the transposition table are what they lean on. The techniques and their numbers are [`Tuning`]'s.
+
+mod control;
+mod history;
+mod picker;
+mod quiescence;
+mod root;
+mod search;
+mod tuning;
+mod worker;
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use ply_core::{Evaluator, Kind, Limits, Line, Position, Score, Tactics};
+
+use crate::table::Table;
+use control::Control;
+use history::History;
+pub use tuning::{Field, Tuning};
+use worker::{RootMove, Worker};
+
+/// What a search is asked.
+#[derive(Clone, Debug)]
+pub struct Request<M> {
+    /// When to end.
+    pub limits: Limits,
+    /// How many best lines to find, each exactly.
+    pub lines: usize,
+    /// How many threads search together.
+    pub threads: usize,
+    /// Moves not to be considered, unless no other is left.
+    pub excluded: Vec<M>,
+}
+
+/// One finished line of one iteration.
+#[derive(Clone, Debug)]
+pub struct Info<P: Position> {
+    /// Depth in turns.
+    pub depth: u32,
+    /// The deepest ply looked at, in steps.
+    pub selective_depth: u32,
+    /// Which of the best lines, from 0.
+    pub line: usize,
+    /// Its value to the side to move.
+    pub score: Score,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// Time spent so far.
+    pub time: Duration,
+    /// Thousandths of the table in use.
+    pub fullness: u32,
+    /// The steps both sides are expected to take.
+    pub pv: Vec<P::Step>,
+}
+
+/// What a search found: the best lines, best first, with the totals.
+#[derive(Clone, Debug)]
+pub struct Report<P: Position> {
+    /// The best lines; empty when there is no legal step.
+    pub lines: Vec<Info<P>>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
+}
+
+/// The largest depth in turns that may be asked for.
+pub const MOST_DEPTH: u32 = 200;
+
+/// A search engine with its memory, which it keeps from move to move.
+pub struct Engine<P: Position> {
+    table: Table,
+    /// What each thread has learned.
+    histories: Vec<History<P>>,
+    /// What it does and how much of it.
+    pub tuning: Tuning,
+}
+
+/// Room for the deepest line on a helper's stack.
+const STACK: usize = 32 << 20;
+
+impl<P: Tactics> Engine<P> {
+    /// An engine with a table of so many megabytes.
+    pub fn new(megabytes: usize, tuning: Tuning) -> Self {
+        Engine { table: Table::new(megabytes), histories: Vec::new(), tuning }
+    }
+
+    /// Forgets all it has learned.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.histories.clear();
+    }
+
+    /// Searches the end of `line` until a limit is reached or `stop` is set, telling `report` of every finished line.
+    ///
+    /// The first thread is the caller's, which should have a stack of a few megabytes.
+    pub fn search<E: Evaluator<P>>(
+        &mut self,
+        line: &Line<P>,
+        evaluator: &E,
+        request: &Request<P::Move>,
+        stop: &AtomicBool,
+        mut report: impl FnMut(&Info<P>),
+    ) -> Report<P> {
+        let control = Control::new(&request.limits, stop);
+        let root = root_moves(line, &request.excluded);
+        self.table.new_search();
+        if root.is_empty() {
+            return Report { lines: Vec::new(), nodes: 1, time: control.elapsed() };
+        }
+        let turn = P::STEPS_PER_TURN;
+        let deepest = request.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH) * turn;
+        let longest = line.position().longest().map_or(deepest, |longest| deepest.min(longest.max(turn)));
+
+        let info = |worker: &Worker<'_, P, E>, depth: i32, index: usize| {
+            let best = &worker.root[index];
+            Info {
+                depth: depth as u32 / turn,
+                selective_depth: best.selective_depth,
+                line: index,
+                score: best.score,
+                nodes: control.spent(),
+                time: control.elapsed(),
+                fullness: worker.table.fullness(),
+                pv: best.pv.clone(),
+            }
+        };
+        let threads = request.threads.max(1);
+        self.histories.resize_with(threads, History::new);
+        let (table, tuning, control) = (&self.table, &self.tuning, &control);
+        let new_worker =
+            |history| Worker::new(line.clone(), evaluator.clone(), root.clone(), history, table, tuning, control);
+        let (own, others) = self.histories.split_first_mut().expect("at least one thread");
+
+        let mut found = std::thread::scope(|scope| {
+            for (number, history) in others.iter_mut().enumerate() {
+                let mut worker = new_worker(history);
+                // Half of the helpers begin one turn ahead, so that threads differ in what they find.
+                let first = turn as i32 * (2 - number as i32 % 2);
+                let help = move || {
+                    worker.deepen(first, longest as i32, request.lines, |_, _, _| true);
+                    worker.settle_nodes();
+                };
+                // A helper that cannot be had only makes the search slower.
+                let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
+            }
+            let mut worker = new_worker(own);
+            let mut reached = 0;
+            worker.deepen(turn as i32, longest as i32, request.lines, |worker, depth, index| {
+                reached = depth;
+                let info = info(worker, depth, index);
+                report(&info);
+                // A win as near as the depth cannot come nearer.
+                !(request.lines == 1 && distance(info.score).is_some_and(|plies| plies <= depth as u32))
+            });
+            worker.settle_nodes();
+            control.finish();
+            let lines = (0..request.lines.min(worker.root.len())).map(|i| info(&worker, reached, i)).collect();
+            Report { lines, nodes: 0, time: Duration::ZERO }
+        });
+        found.nodes = control.spent();
+        found.time = control.elapsed();
+        for line in &mut found.lines {
+            (line.nodes, line.time) = (found.nodes, found.time);
+        }
+        found
+    }
+}
+
+/// Plies to the end, of a win or a loss.
+fn distance(score: Score) -> Option<u32> {
+    match score.kind() {
+        ply_core::ScoreKind::Win(plies) | ply_core::ScoreKind::Loss(plies) => Some(plies),
+        ply_core::ScoreKind::Eval(_) => None,
+    }
+}
+
+/// The legal steps at the end of a line, without the excluded ones unless nothing else is left.
+fn root_moves<P: Position>(line: &Line<P>, excluded: &[P::Move]) -> Vec<RootMove<P>> {
+    let position = line.position();
+    if position.over().is_some() {
+        return Vec::new();
+    }
+    let legal: Vec<_> = position.steps(Kind::All).filter(|&step| position.legal(step)).collect();
+    let allowed: Vec<_> = legal.iter().copied().filter(|&step| !excluded.contains(&step.into())).collect();
+    let steps = if allowed.is_empty() { legal } else { allowed };
+    steps
+        .into_iter()
+        .map(|step| RootMove { step, score: Score::LOWEST, pv: vec![step], selective_depth: 0 })
+        .collect()
+}

@@ -1,0 +1,153 @@
+//! Steps in stages: what is most likely to cut off comes first, and is found before the rest is generated.
+
+use ply_core::{Kind, Tactics};
+use smallvec::SmallVec;
+
+/// Hands out the steps of a node, each once.
+pub(super) struct Picker<P: Tactics> {
+    stage: Stage<P>,
+    table: Option<P::Move>,
+    /// Killers and counter move.
+    refutations: [Option<P::Move>; 3],
+    list: Ranked<P>,
+    /// Captures that lose the exchange, for last.
+    bad: SmallVec<[P::Step; 16]>,
+    next: usize,
+    only_noisy: bool,
+}
+
+type Ranked<P> = SmallVec<[(i32, <P as ply_core::Position>::Step); 96]>;
+
+enum Stage<P: Tactics> {
+    Table,
+    GenerateNoisy,
+    Noisy,
+    Refutations(usize),
+    GenerateQuiet,
+    Quiet,
+    Bad,
+    Plain(P::Steps),
+    Done,
+}
+
+impl<P: Tactics> Picker<P> {
+    /// All steps: the remembered one, good captures, refutations, quiet steps by rank, bad captures.
+    #[inline]
+    pub(super) fn new(table: Option<P::Move>, refutations: [Option<P::Move>; 3]) -> Self {
+        Picker::at(Stage::Table, table, refutations)
+    }
+
+    /// Captures only, the largest first.
+    #[inline]
+    pub(super) fn noisy() -> Self {
+        let mut picker = Picker::at(Stage::GenerateNoisy, None, [None; 3]);
+        picker.only_noisy = true;
+        picker
+    }
+
+    /// The steps of a kind as the game generates them.
+    #[inline]
+    pub(super) fn plain(position: &P, kind: Kind) -> Self {
+        Picker::at(Stage::Plain(position.steps(kind)), None, [None; 3])
+    }
+
+    #[inline]
+    fn at(stage: Stage<P>, table: Option<P::Move>, refutations: [Option<P::Move>; 3]) -> Self {
+        Picker { stage, table, refutations, list: SmallVec::new(), bad: SmallVec::new(), next: 0, only_noisy: false }
+    }
+
+    /// Quiet steps are no longer wanted.
+    #[inline]
+    pub(super) fn skip_quiet(&mut self) {
+        if matches!(self.stage, Stage::Refutations(_) | Stage::GenerateQuiet | Stage::Quiet) {
+            self.stage = Stage::Bad;
+            self.next = 0;
+        }
+    }
+
+    /// The next pseudo-legal step; `rank` orders the quiet ones.
+    #[inline]
+    pub(super) fn next(&mut self, position: &P, rank: impl Fn(P::Step) -> i32) -> Option<P::Step> {
+        loop {
+            match &mut self.stage {
+                Stage::Plain(steps) => return steps.next(),
+                Stage::Table => {
+                    self.stage = Stage::GenerateNoisy;
+                    if let Some(step) = self.table.and_then(|m| position.step(m)) {
+                        return Some(step);
+                    }
+                    self.table = None;
+                }
+                Stage::GenerateNoisy => {
+                    for step in position.steps(Kind::Noisy) {
+                        if Some(step.into()) != self.table {
+                            self.list.push((position.gain(step), step));
+                        }
+                    }
+                    self.stage = Stage::Noisy;
+                }
+                Stage::Noisy => match self.best() {
+                    // Quiescence asks for the exchange itself, after cheaper tests.
+                    Some(step) if self.only_noisy => return Some(step),
+                    None if self.only_noisy => self.stage = Stage::Done,
+                    Some(step) if position.exchange_at_least(step, 0) => return Some(step),
+                    Some(step) => self.bad.push(step),
+                    None => self.stage = Stage::Refutations(0),
+                },
+                Stage::Refutations(3) => self.stage = Stage::GenerateQuiet,
+                Stage::Refutations(index) => {
+                    let i = *index;
+                    *index += 1;
+                    let Some(m) = self.refutations[i] else { continue };
+                    let seen = Some(m) == self.table || self.refutations[..i].contains(&Some(m));
+                    match position.step(m).filter(|&step| !seen && !position.noisy(step)) {
+                        Some(step) => return Some(step),
+                        None => self.refutations[i] = None,
+                    }
+                }
+                Stage::GenerateQuiet => {
+                    self.list.clear();
+                    self.next = 0;
+                    for step in position.steps(Kind::Quiet) {
+                        let m = Some(step.into());
+                        if m != self.table && !self.refutations.contains(&m) {
+                            self.list.push((rank(step), step));
+                        }
+                    }
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.best() {
+                    Some(step) => return Some(step),
+                    None => {
+                        self.stage = Stage::Bad;
+                        self.next = 0;
+                    }
+                },
+                Stage::Bad => match self.bad.get(self.next) {
+                    Some(&step) => {
+                        self.next += 1;
+                        return Some(step);
+                    }
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// Takes the best remaining step of the list; equals in the order they came.
+    #[inline]
+    fn best(&mut self) -> Option<P::Step> {
+        let rest = self.list.get_mut(self.next..)?;
+        let mut best = 0;
+        for i in 1..rest.len() {
+            if rest[i].0 > rest[best].0 {
+                best = i;
+            }
+        }
+        rest.get(best)?;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(rest[0].1)
+    }
+}

@@ -1,0 +1,313 @@
+//! The inner search: principal variation search with everything that makes it selective.
+
+use ply_core::{Evaluator, Score, Tactics, Window};
+
+use super::picker::Picker;
+use super::worker::{MOST_PLIES, Worker};
+use crate::table::{Bound, Entry};
+
+/// History counts are this fine against a game's promise of one unit.
+const PROMISE_SCALE: i32 = 16;
+
+impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
+    /// The value of the present position, searched `depth` steps deep, if it lies inside the window; otherwise a bound.
+    pub(super) fn search<const PV: bool>(&mut self, window: Window, mut depth: i32, ply: usize) -> Score {
+        if PV {
+            self.frames[ply].pv.clear();
+        }
+        let in_check = self.position().in_check();
+
+        // Check extension: a forced reply must not hide what comes after it.
+        if in_check && self.tuning.check_extension && (ply as i32) < 2 * self.root_depth {
+            depth += 1;
+        }
+        if depth <= 0 {
+            return self.horizon(window, ply);
+        }
+        if self.count_node(ply) {
+            return Score::DRAW;
+        }
+        if let Some(outcome) = self.position().over() {
+            return self.evaluator.finished(self.line.position(), outcome, ply as u32);
+        }
+        if let Some(score) = self.judged(ply) {
+            return score;
+        }
+        if ply >= MOST_PLIES {
+            return self.evaluator.evaluate(self.line.position());
+        }
+
+        let Window { mut alpha, beta } = window;
+        let tuning = self.tuning;
+
+        // Transposition table
+        let remembers = tuning.table && !E::LINE_DEPENDENT && depth >= tuning.table_from_depth;
+        let key = if remembers { self.position().key() } else { Default::default() };
+        let entry = if remembers { self.table.probe::<P::Move>(key) } else { None };
+        if let Some(entry) = entry
+            && !PV
+            && entry.depth >= depth
+        {
+            let score = entry.score.farther(ply as u32);
+            if entry.bound.answers(score, alpha, beta) {
+                return score;
+            }
+        }
+        let table_move = entry.and_then(|entry| entry.best);
+
+        // What the position looks like before any step. In check, looks deceive.
+        let selective = tuning.reverse_futility || tuning.null_move || tuning.futility;
+        let eval = if selective && !in_check { Some(self.eval(entry, ply)) } else { None };
+
+        if let Some(eval) = eval
+            && !PV
+            && !beta.is_decided()
+        {
+            // Reverse futility: so far above the window that a few plies will not bring it down.
+            if tuning.reverse_futility
+                && depth <= tuning.reverse_futility_depth
+                && !eval.is_decided()
+                && eval - tuning.reverse_futility_margin * depth >= beta
+            {
+                return eval;
+            }
+            // Null move: if the opponent may move twice and still not reach us, some move of ours will do.
+            if tuning.null_move
+                && depth >= 3
+                && eval >= beta
+                && ply > 0
+                && self.frames[ply - 1].taken.is_some()
+                && let Some(score) = self.null_move(beta, depth, ply)
+            {
+                return score;
+            }
+        }
+
+        // Internal reduction: without a remembered move the order is poor and the node unlikely to matter.
+        if tuning.internal_reduction && depth >= 5 && table_move.is_none() {
+            depth -= 1;
+        }
+
+        let side = self.position().side();
+        let before = self.slot_before(ply);
+        let before_slot = before.map(|(_, slot)| slot);
+        let ordered = depth >= tuning.order_from_depth;
+        let mut picker = if ordered {
+            let killers = if tuning.killers { self.frames[ply].killers } else { [None; 2] };
+            let counter = before
+                .filter(|_| tuning.counters)
+                .and_then(|(before_side, slot)| self.history.counter(before_side, slot));
+            Picker::new(table_move, [killers[0], killers[1], counter])
+        } else {
+            Picker::plain(self.position(), ply_core::Kind::All)
+        };
+
+        let (mut best, mut best_score) = (None, Score::LOWEST);
+        let mut index = 0;
+        let mut tried = smallvec::SmallVec::<[usize; 32]>::new();
+        let mut path_dependent = false;
+        loop {
+            let (position, history) = (self.line.position(), &*self.history);
+            let next = picker.next(position, |step| {
+                let slot = position.history_slot(step);
+                let learned = if tuning.history { history.score(side, before_slot, slot) } else { 0 };
+                let promised =
+                    if tuning.promise_weight == 0 { 0 } else { position.promise(step) * tuning.promise_weight };
+                learned + promised * PROMISE_SCALE
+            });
+            let Some(step) = next else { break };
+            if !position.legal(step) {
+                continue;
+            }
+            index += 1;
+            let noisy = position.noisy(step);
+
+            // Skipping steps near the leaves, once something that does not lose has been found.
+            if !PV && !in_check && index > 1 && !best_score.is_loss() && self.pointless(step, noisy, eval, alpha, depth, index)
+            {
+                if !noisy && tuning.late_move_pruning && index as i32 > tuning.late_move_pruning_base + depth * depth {
+                    picker.skip_quiet();
+                }
+                continue;
+            }
+
+            // Late-move reduction
+            let mut reduction = 0;
+            if tuning.late_move_reduction
+                && depth >= tuning.late_move_reduction_depth
+                && index as i32 > tuning.late_move_reduction_after
+                && !noisy
+                && !in_check
+                && !position.gives_check(step)
+            {
+                reduction = self.reduction(depth, index) - i32::from(PV);
+                if tuning.history {
+                    let slot = position.history_slot(step);
+                    reduction -= history.score(side, before_slot, slot) / super::history::LIMIT;
+                }
+                reduction = reduction.clamp(0, depth - 2);
+            }
+            let forced = tuning.forced_extension && position.forced(step);
+            let new_depth = if forced { depth } else { depth - 1 };
+            if !noisy && tuning.history {
+                tried.push(position.history_slot(step));
+            }
+
+            let turn = self.make(step, ply);
+            if remembers && new_depth - reduction >= tuning.table_from_depth {
+                self.table.prefetch(self.position().key());
+            }
+            self.path_dependent = false;
+            let mut score;
+            if PV && index == 1 {
+                score = self.below::<true>(turn, window, new_depth, ply);
+            } else {
+                score = self.below::<false>(turn, Window::above(alpha), new_depth - reduction, ply);
+                if reduction > 0 && score > alpha {
+                    score = self.below::<false>(turn, Window::above(alpha), new_depth, ply);
+                }
+                if PV && score > alpha && score < beta {
+                    score = self.below::<true>(turn, Window { alpha, beta }, new_depth, ply);
+                }
+            }
+            self.undo();
+            if self.stopped {
+                return Score::DRAW;
+            }
+
+            if score >= beta {
+                path_dependent = self.path_dependent;
+            } else {
+                path_dependent |= self.path_dependent;
+            }
+            if score > best_score {
+                best_score = score;
+                if score > alpha {
+                    best = Some(step);
+                    if PV {
+                        self.set_pv(ply, step);
+                    }
+                    alpha = score;
+                    if score >= beta {
+                        if !noisy && ordered {
+                            self.reward(step, depth, ply, &tried);
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        if index == 0 {
+            return self.evaluator.finished(self.line.position(), self.line.position().stuck(), ply as u32);
+        }
+        // Every step was skipped, or lost as badly as skipping assumes.
+        if remembers {
+            let bound = if path_dependent { Bound::None } else { Bound::of(best_score, window.alpha, beta) };
+            let score = best_score.nearer(ply as u32);
+            self.table.store(key, Entry { best: best.map(Into::into), score, depth, bound });
+        }
+        self.path_dependent = path_dependent;
+        best_score
+    }
+
+    /// The game's verdict on a position that has occurred before.
+    #[inline]
+    pub(super) fn judged(&mut self, ply: usize) -> Option<Score> {
+        if P::REPEATS && self.tuning.repetition && ply > 0 && self.line.repeats() {
+            let outcome = P::judge(&self.line)?;
+            self.path_dependent = true;
+            return Some(self.evaluator.finished(self.line.position(), outcome, ply as u32));
+        }
+        None
+    }
+
+    /// The static value, sharpened by what the table knows.
+    #[inline]
+    fn eval(&mut self, entry: Option<Entry<P::Move>>, ply: usize) -> Score {
+        let eval = self.evaluator.evaluate(self.line.position());
+        match entry {
+            Some(entry) if !entry.score.is_decided() => {
+                let score = entry.score.farther(ply as u32);
+                let better = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score > eval,
+                    Bound::Upper => score < eval,
+                    Bound::None => false,
+                };
+                if better { score } else { eval }
+            }
+            _ => eval,
+        }
+    }
+
+    /// The score of letting the opponent move twice, if it still reaches `beta`.
+    fn null_move(&mut self, beta: Score, depth: i32, ply: usize) -> Option<Score> {
+        let step = self.position().null_step()?;
+        let reduction = self.tuning.null_move_base + depth / self.tuning.null_move_divisor;
+        let turn = self.make(step, ply);
+        self.frames[ply].taken = None;
+        let score = self.below::<false>(turn, Window::reaches(beta), depth - 1 - reduction, ply);
+        self.undo();
+        // A win found this way may not be there when both sides must move.
+        (!self.stopped && score >= beta).then_some(if score.is_win() { beta } else { score })
+    }
+
+    /// The step is not worth looking at this near to the leaves.
+    #[inline]
+    fn pointless(
+        &self,
+        step: P::Step,
+        noisy: bool,
+        eval: Option<Score>,
+        alpha: Score,
+        depth: i32,
+        index: usize,
+    ) -> bool {
+        let (tuning, position) = (self.tuning, self.position());
+        if !noisy {
+            // Late-move pruning: what is ordered last has never been good.
+            let late = tuning.late_move_pruning
+                && depth <= tuning.late_move_pruning_depth
+                && index as i32 > tuning.late_move_pruning_base + depth * depth;
+            // Futility: a quiet step does not gain that much.
+            let futile = tuning.futility
+                && depth <= tuning.futility_depth
+                && eval.is_some_and(|eval| {
+                    eval + tuning.futility_margin * (depth + 1) <= alpha && !alpha.is_decided()
+                });
+            if (late || futile) && !position.gives_check(step) {
+                return true;
+            }
+        }
+        // Exchange pruning: too much is lost at once.
+        tuning.exchange_pruning
+            && depth <= tuning.exchange_pruning_depth
+            && !position.exchange_at_least(step, -tuning.exchange_margin * depth)
+            && !position.gives_check(step)
+    }
+
+    /// A quiet step cut off: remember it, and hold it against those tried before it.
+    fn reward(&mut self, step: P::Step, depth: i32, ply: usize, tried: &[usize]) {
+        let side = self.line.position().side();
+        let before = self.slot_before(ply);
+        let before_slot = before.map(|(_, slot)| slot);
+        let m = step.into();
+        if self.tuning.killers && self.frames[ply].killers[0] != Some(m) {
+            self.frames[ply].killers[1] = self.frames[ply].killers[0];
+            self.frames[ply].killers[0] = Some(m);
+        }
+        if self.tuning.counters
+            && let Some((before_side, slot)) = before
+        {
+            self.history.set_counter(before_side, slot, m);
+        }
+        if self.tuning.history {
+            let bonus = (16 * depth * depth + 32 * depth).min(2048);
+            let (&last, earlier) = tried.split_last().expect("the cutting step was tried");
+            self.history.learn(side, before_slot, last, bonus);
+            for &slot in earlier {
+                self.history.learn(side, before_slot, slot, -bonus);
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Every technique of the engine as a switch, and every number it uses.
+
+use ply_core::InputError;
+
+/// Declares the fields once; name, kind, default, range and reason are all here.
+macro_rules! tuning {
+    ($( $(#[doc = $doc:literal])+ $name:ident : $kind:tt = $default:literal $(in $low:literal ..= $high:literal)? ; )+) => {
+        /// What the engine does and how much of it: plain data. `--switch`, matches and tuners edit this and nothing else.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Tuning {
+            $( $(#[doc = $doc])+ pub $name: tuning!(@type $kind), )+
+        }
+
+        impl Default for Tuning {
+            fn default() -> Self {
+                Tuning { $( $name: $default, )+ }
+            }
+        }
+
+        impl Tuning {
+            /// Sets one field by its name: `null-move=off`, `null-move-base=4`; a bare name switches on. `exact` is
+            /// [`Tuning::exact`].
+            pub fn set(&mut self, assignment: &str) -> Result<(), InputError> {
+                if assignment == "exact" {
+                    *self = self.clone().exact();
+                    return Ok(());
+                }
+                let (name, value) = assignment.split_once('=').unwrap_or((assignment, "on"));
+                let field = name.trim().replace('-', "_");
+                match field.as_str() {
+                    $( stringify!($name) => self.$name = tuning!(@read $kind, name, value.trim() $(, $low, $high)?)?, )+
+                    _ => {
+                        let known: Vec<_> = Self::fields().iter().map(|field| field.name.replace('_', "-")).collect();
+                        return Err(InputError::new(format!(
+                            "switch '{name}' is unknown; expected one of {}", known.join(", ")
+                        )));
+                    }
+                }
+                Ok(())
+            }
+
+            /// Every field with what it means, for help pages.
+            pub fn fields() -> &'static [Field] {
+                &[ $( Field { name: stringify!($name), doc: concat!($($doc),+), default: stringify!($default) }, )+ ]
+            }
+        }
+    };
+    (@type switch) => { bool };
+    (@type number) => { i32 };
+    (@read switch, $name:expr, $value:expr) => { read_switch($name, $value) };
+    (@read number, $name:expr, $value:expr, $low:literal, $high:literal) => { read_number($name, $value, $low, $high) };
+}
+
+/// One field of [`Tuning`], described.
+#[derive(Copy, Clone, Debug)]
+pub struct Field {
+    /// Its name in Rust; on the command line with `-` for `_`.
+    pub name: &'static str,
+    /// What it does.
+    pub doc: &'static str,
+    /// Its default.
+    pub default: &'static str,
+}
+
+fn read_switch(name: &str, value: &str) -> Result<bool, InputError> {
+    match value {
+        "on" | "true" | "1" => Ok(true),
+        "off" | "false" | "0" => Ok(false),
+        _ => Err(InputError::new(format!("switch '{name}': expected on or off, found '{value}'"))),
+    }
+}
+
+fn read_number(name: &str, value: &str, low: i32, high: i32) -> Result<i32, InputError> {
+    value.parse().ok().filter(|number| (low..=high).contains(number)).ok_or_else(|| {
+        InputError::new(format!("switch '{name}': expected a number from {low} to {high}, found '{value}'"))
+    })
+}
+
+tuning! {
+    /// Remember positions in the transposition table.
+    table: switch = true;
+    /// Nodes shallower than this do without the table: near the leaves a probe costs more than it saves.
+    table_from_depth: number = 1 in 0..=100;
+    /// Judge repeated positions inside the tree.
+    repetition: switch = true;
+    /// Drive each iteration by MTD(f) instead of a window around the last score.
+    mtdf: switch = false;
+    /// Begin each iteration with a narrow window around the last score.
+    aspiration: switch = true;
+    /// Half the width of that window.
+    aspiration_width: number = 25 in 1..=1000000;
+    /// Go on past the horizon through noisy steps.
+    quiescence: switch = true;
+    /// In quiescence, skip a capture that cannot lift the score near the window even with this much to spare.
+    delta_margin: number = 150 in 0..=1000000;
+    /// In quiescence, skip captures that lose the exchange.
+    quiescence_exchange: switch = true;
+    /// Order quiet steps by how often they cut off elsewhere.
+    history: switch = true;
+    /// Try steps that cut off at this ply before.
+    killers: switch = true;
+    /// Try the step that refuted the last one elsewhere.
+    counters: switch = true;
+    /// Order quiet steps by what the game promises of them, with this weight.
+    promise_weight: number = 0 in 0..=100000;
+    /// Nodes shallower than this are not ordered at all.
+    order_from_depth: number = 0 in 0..=100;
+    /// Search one ply deeper when in check.
+    check_extension: switch = true;
+    /// A forced step costs no depth.
+    forced_extension: switch = true;
+    /// If the opponent could move twice and still not reach us, our move will surely do.
+    null_move: switch = true;
+    /// Plies a null move is searched less deep, before the share of the depth is added.
+    null_move_base: number = 3 in 1..=10;
+    /// One more ply less for this much depth.
+    null_move_divisor: number = 4 in 1..=100;
+    /// Near the leaves, trust an evaluation that is far above the window.
+    reverse_futility: switch = true;
+    /// How far above, a ply.
+    reverse_futility_margin: number = 80 in 1..=1000000;
+    /// Up to this depth.
+    reverse_futility_depth: number = 7 in 1..=100;
+    /// Near the leaves, skip quiet steps when the evaluation is far below the window.
+    futility: switch = true;
+    /// How far below, a ply.
+    futility_margin: number = 110 in 1..=1000000;
+    /// Up to this depth.
+    futility_depth: number = 6 in 1..=100;
+    /// Near the leaves, skip the quiet steps that are ordered last.
+    late_move_pruning: switch = true;
+    /// Up to this depth.
+    late_move_pruning_depth: number = 6 in 1..=100;
+    /// How many quiet steps are always looked at.
+    late_move_pruning_base: number = 6 in 1..=1000;
+    /// Near the leaves, skip steps that lose too much in exchange.
+    exchange_pruning: switch = true;
+    /// How much, a ply.
+    exchange_margin: number = 60 in 1..=1000000;
+    /// Up to this depth.
+    exchange_pruning_depth: number = 6 in 1..=100;
+    /// Search late quiet steps less deep first.
+    late_move_reduction: switch = true;
+    /// From this depth.
+    late_move_reduction_depth: number = 3 in 1..=100;
+    /// After this many steps.
+    late_move_reduction_after: number = 3 in 1..=1000;
+    /// How strongly, in hundredths.
+    late_move_reduction_strength: number = 45 in 0..=1000;
+    /// Search a node without a remembered move one ply less deep: it is likely to matter little.
+    internal_reduction: switch = true;
+}
+
+impl Tuning {
+    /// Without all that can change the value of a fixed-depth search: the engine then returns minimax's value.
+    pub fn exact(self) -> Self {
+        Tuning {
+            table: false,
+            repetition: false,
+            quiescence: false,
+            check_extension: false,
+            forced_extension: false,
+            null_move: false,
+            reverse_futility: false,
+            futility: false,
+            late_move_pruning: false,
+            exchange_pruning: false,
+            late_move_reduction: false,
+            internal_reduction: false,
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_set_by_name() {
+        let mut tuning = Tuning::default();
+        tuning.set("null-move=off").unwrap();
+        tuning.set("futility_margin=33").unwrap();
+        tuning.set("mtdf").unwrap();
+        assert!(!tuning.null_move && tuning.futility_margin == 33 && tuning.mtdf);
+        let unknown = tuning.set("zugzwang=on").unwrap_err().to_string();
+        assert!(unknown.starts_with("switch 'zugzwang' is unknown; expected one of table, "), "{unknown}");
+        assert_eq!(
+            tuning.set("futility-margin=-1").unwrap_err().to_string(),
+            "switch 'futility-margin': expected a number from 1 to 1000000, found '-1'"
+        );
+        assert_eq!(
+            tuning.set("table=maybe").unwrap_err().to_string(),
+            "switch 'table': expected on or off, found 'maybe'"
+        );
+    }
+}

@@ -1,0 +1,171 @@
+//! One thread of the engine: its line, what it has learned, and the plumbing between its searches.
+
+use ply_core::{Evaluator, Line, Position, Score, Side, Tactics, Turn, Window};
+
+use super::control::Control;
+use super::history::History;
+use super::tuning::Tuning;
+use crate::table::Table;
+
+/// Deeper than any search goes.
+pub(super) const MOST_PLIES: usize = 240;
+
+/// What a thread keeps for each ply.
+pub(super) struct Frame<P: Position> {
+    /// The steps that last cut off here.
+    pub(super) killers: [Option<P::Move>; 2],
+    /// The best line found from here.
+    pub(super) pv: Vec<P::Step>,
+    /// Who took the step that led out of this ply, and its history slot; `None` for a null move.
+    pub(super) taken: Option<(Side, usize)>,
+}
+
+impl<P: Position> Default for Frame<P> {
+    fn default() -> Self {
+        Frame { killers: [None; 2], pv: Vec::new(), taken: None }
+    }
+}
+
+/// A root move with what is known about it.
+#[derive(Clone)]
+pub(super) struct RootMove<P: Position> {
+    pub(super) step: P::Step,
+    pub(super) score: Score,
+    pub(super) pv: Vec<P::Step>,
+    pub(super) selective_depth: u32,
+}
+
+pub(super) struct Worker<'a, P: Tactics, E> {
+    pub(super) line: Line<P>,
+    pub(super) evaluator: E,
+    pub(super) table: &'a Table,
+    pub(super) tuning: &'a Tuning,
+    pub(super) control: &'a Control<'a>,
+    pub(super) history: &'a mut History<P>,
+    pub(super) frames: Vec<Frame<P>>,
+    pub(super) root: Vec<RootMove<P>>,
+    /// The deepest ply of this iteration.
+    pub(super) selective_depth: u32,
+    /// The depth of this iteration, in steps.
+    pub(super) root_depth: i32,
+    pub(super) stopped: bool,
+    /// The value just returned depends on the path to it, and must not be remembered.
+    pub(super) path_dependent: bool,
+    /// Nodes until the next look at the clock.
+    allowance: u64,
+    /// What the allowance was when it was granted.
+    granted: u64,
+    reductions: Box<[[i8; 64]; 64]>,
+}
+
+impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
+    pub(super) fn new(
+        line: Line<P>,
+        mut evaluator: E,
+        root: Vec<RootMove<P>>,
+        history: &'a mut History<P>,
+        table: &'a Table,
+        tuning: &'a Tuning,
+        control: &'a Control<'a>,
+    ) -> Self {
+        evaluator.refresh(line.position());
+        let allowance = control.allowance();
+        Worker {
+            line,
+            evaluator,
+            table,
+            tuning,
+            control,
+            history,
+            frames: std::iter::repeat_with(Frame::default).take(MOST_PLIES + 2).collect(),
+            root,
+            selective_depth: 0,
+            root_depth: 0,
+            stopped: false,
+            path_dependent: false,
+            allowance,
+            granted: allowance,
+            reductions: reductions(tuning.late_move_reduction_strength),
+        }
+    }
+
+    /// Counts a node; true when the search must end.
+    #[inline]
+    pub(super) fn count_node(&mut self, ply: usize) -> bool {
+        if self.allowance == 0 {
+            self.settle_nodes();
+        }
+        self.allowance = self.allowance.wrapping_sub(1);
+        self.selective_depth = self.selective_depth.max(ply as u32);
+        self.stopped
+    }
+
+    /// Hands the nodes visited since the last look over, and looks whether the search must end.
+    pub(super) fn settle_nodes(&mut self) {
+        self.stopped |= self.control.spend(self.granted.wrapping_sub(self.allowance));
+        self.granted = self.control.allowance();
+        self.allowance = self.granted;
+    }
+
+    /// Plies a step ordered `index`-th is searched less deep.
+    #[inline]
+    pub(super) fn reduction(&self, depth: i32, index: usize) -> i32 {
+        i32::from(self.reductions[depth.clamp(0, 63) as usize][index.min(63)])
+    }
+
+    #[inline]
+    pub(super) fn position(&self) -> &P {
+        self.line.position()
+    }
+
+    /// Takes a step at `ply`; says whose turn it is then.
+    #[inline]
+    pub(super) fn make(&mut self, step: P::Step, ply: usize) -> Turn {
+        let position = self.line.position();
+        let side = position.side();
+        self.frames[ply].taken = Some((side, position.history_slot(step)));
+        self.evaluator.push(position, step);
+        self.line.make(step);
+        Turn::after(side, self.line.position())
+    }
+
+    /// Takes the last step back.
+    #[inline]
+    pub(super) fn undo(&mut self) {
+        self.line.undo();
+        self.evaluator.pop();
+    }
+
+    /// The value below the step just made, seen by the side that made it.
+    #[inline]
+    pub(super) fn below<const PV: bool>(&mut self, turn: Turn, window: Window, depth: i32, ply: usize) -> Score {
+        turn.score(self.search::<PV>(turn.window(window), depth, ply + 1))
+    }
+
+    /// The best line at `ply` is now `step` and what follows it.
+    pub(super) fn set_pv(&mut self, ply: usize, step: P::Step) {
+        let (upper, lower) = self.frames.split_at_mut(ply + 1);
+        let pv = &mut upper[ply].pv;
+        pv.clear();
+        pv.push(step);
+        pv.extend_from_slice(&lower[0].pv);
+    }
+
+    /// The slot of the step that led to `ply`.
+    #[inline]
+    pub(super) fn slot_before(&self, ply: usize) -> Option<(Side, usize)> {
+        if ply == 0 { None } else { self.frames[ply - 1].taken }
+    }
+}
+
+/// Reductions by depth and index: both count logarithmically.
+fn reductions(strength: i32) -> Box<[[i8; 64]; 64]> {
+    let mut table = Box::new([[0; 64]; 64]);
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (index, plies) in row.iter_mut().enumerate().skip(1) {
+            let product = (depth as f64).ln() * (index as f64).ln();
+            *plies = (0.5 + product * f64::from(strength) / 100.0) as i8;
+        }
+    }
+    table
+}
