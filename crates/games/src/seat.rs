@@ -122,9 +122,8 @@ where
                 Textbook::new(evaluator, tracer, $memory, $order).excluding(excluded).run(algorithm, position, depth)
             };
         }
-        if query.memory.unwrap_or(query.algorithm == Algorithm::Mtdf) {
-            // Each search begins with an empty memory, so that its node counts can be compared.
-            let table = renewed(&mut self.memory, query.hash, Table::new, Table::clear);
+        if remembers(query) {
+            let (_, table) = &*self.memory.get_or_insert_with(|| (query.hash, Table::new(query.hash)));
             match query.order {
                 Order::Board => run!(TableMemory(table), BoardOrder),
                 Order::Captures => run!(TableMemory(table), NoisyFirst),
@@ -158,6 +157,7 @@ where
     fn search_textbook(&mut self, query: &Query) -> Result<Analysis, InputError> {
         let depth = fixed_depth(query)?;
         let excluded = self.excluded(query)?;
+        self.empty_memory(query);
         let start = Instant::now();
         let mut counts = Counts::default();
         let legal = self.legal_steps();
@@ -200,6 +200,20 @@ where
             pv: lines.first().map(|line| line.pv.clone()).unwrap_or_default(),
             lines,
         })
+    }
+
+    /// Each search begins with an empty memory, so that node counts can be compared. Making it ready is no part of the
+    /// search.
+    fn empty_memory(&mut self, query: &Query) {
+        if !remembers(query) {
+            return;
+        }
+        if self.memory.as_ref().is_none_or(|(size, _)| *size != query.hash) {
+            self.memory = Some((query.hash, Table::new(query.hash)));
+        }
+        if let Some((_, table)) = &mut self.memory {
+            table.clear();
+        }
     }
 
     /// The moves to leave out at the root: none, if that would leave nothing.
@@ -281,18 +295,9 @@ where
     }
 }
 
-/// What is kept between searches, made anew when its size changes and cleared otherwise.
-fn renewed<T>(
-    kept: &mut Option<(usize, T)>,
-    size: usize,
-    make: impl Fn(usize) -> T,
-    clear: impl Fn(&mut T),
-) -> &mut T {
-    match kept {
-        Some((old, value)) if *old == size => clear(value),
-        _ => *kept = None,
-    }
-    &mut kept.get_or_insert_with(|| (size, make(size))).1
+/// MTD(f) lives by its memory; the others take one when asked to.
+fn remembers(query: &Query) -> bool {
+    query.memory.unwrap_or(query.algorithm == Algorithm::Mtdf)
 }
 
 fn fixed_depth(query: &Query) -> Result<u32, InputError> {
@@ -435,6 +440,7 @@ where
             ));
         }
         let depth = fixed_depth(query)?;
+        self.empty_memory(query);
         let mut tree = Tree::new(most_nodes);
         let mut position = self.line.position().clone();
         let found = self.run_textbook(query, depth, &[], &mut position, &mut tree);

@@ -3,7 +3,7 @@
 use ply_core::Tactics;
 
 use crate::bits::mobility;
-use crate::board::{Board, Step};
+use crate::board::{Board, Move, Step};
 use crate::standard::CORNERS;
 
 /// The squares next to a corner, which tend to give it away.
@@ -33,6 +33,16 @@ impl Tactics for Board {
             0
         };
         place - REPLY_COST * weight
+    }
+
+    #[inline]
+    fn forced(&self, step: Step) -> bool {
+        Move::from(step) == Move::PASS
+    }
+
+    #[inline]
+    fn longest(&self) -> Option<u32> {
+        Some(self.empty().count_ones())
     }
 
     #[inline]

@@ -61,19 +61,24 @@ pub struct Entry<M> {
 /// An entry is two words. The first holds 48 bits of the key and the particulars, combined by exclusive or with
 /// the second, so that a pair torn by another thread's write does not match any key.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    slots: Box<[Slot]>,
+    /// Index of the first slot that begins a cache line.
+    first: usize,
+    buckets: usize,
     generation: AtomicU8,
 }
 
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
+/// Slots in a bucket.
+const BUCKET: usize = 4;
+/// Bytes in a cache line.
+const CACHE_LINE: usize = 64;
 
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-const _: () = assert!(size_of::<Bucket>() == 64);
+const _: () = assert!(size_of::<Slot>() * BUCKET == CACHE_LINE);
 
 const KEY_MASK: u64 = !0xffff;
 const GENERATIONS: u8 = 64;
@@ -81,16 +86,24 @@ const GENERATIONS: u8 = 64;
 impl Table {
     /// A table of about this many megabytes.
     pub fn new(megabytes: usize) -> Self {
-        let buckets = Box::<[Bucket]>::new_zeroed_slice((megabytes << 20 >> 6).max(16));
-        // SAFETY: a bucket is nothing but atomic integers, for which all bits zero is a value. The system hands zeroed
-        // pages out as they are touched, so a large table costs nothing until it is used.
-        let buckets = unsafe { buckets.assume_init() };
-        Table { buckets, generation: AtomicU8::new(0) }
+        let buckets = ((megabytes << 20) / CACHE_LINE).max(16);
+        // One bucket more than is used, so that the first one can begin on a cache line. An alignment of the type itself
+        // would make the allocator write every page; so the system hands zeroed pages out as they are touched, and a
+        // large table costs nothing until it is used.
+        let slots = Box::<[Slot]>::new_zeroed_slice((buckets + 1) * BUCKET);
+        // SAFETY: a slot is nothing but atomic integers, for which all bits zero is a value.
+        let slots = unsafe { slots.assume_init() };
+        let first = (slots.as_ptr().addr().wrapping_neg() % CACHE_LINE) / size_of::<Slot>();
+        Table { slots, first, buckets, generation: AtomicU8::new(0) }
     }
 
-    /// Forgets everything.
+    /// Forgets everything, and brings every page near.
     pub fn clear(&mut self) {
-        *self = Table::new(size_of_val(&*self.buckets) >> 20);
+        for slot in &mut self.slots {
+            *slot.check.get_mut() = 0;
+            *slot.data.get_mut() = 0;
+        }
+        *self.generation.get_mut() = 0;
     }
 
     /// A new search begins: what earlier ones stored may be replaced first.
@@ -102,23 +115,22 @@ impl Table {
     /// Thousandths of the table that the present search has filled, from a sample.
     pub fn fullness(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
-        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let sample = &self.slots[self.first..][..1000.min(self.buckets * BUCKET)];
         let used = sample
             .iter()
-            .flat_map(|bucket| &bucket.0)
             .filter(|slot| {
                 let particulars = slot.check.load(Ordering::Relaxed) ^ slot.data.load(Ordering::Relaxed);
                 particulars != 0 && Particulars::from(particulars).generation == generation
             })
             .count();
-        (used * 1000 / (sample.len() * 4)) as u32
+        (used * 1000 / sample.len()) as u32
     }
 
     #[inline]
-    fn bucket(&self, key: Key) -> &Bucket {
+    fn bucket(&self, key: Key) -> &[Slot] {
         // The high half of a product spreads keys evenly over any number of buckets.
-        let index = (u128::from(key.0) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let index = (u128::from(key.0) * self.buckets as u128) >> 64;
+        &self.slots[self.first + index as usize * BUCKET..][..BUCKET]
     }
 
     /// The high bits of a key choose its bucket, so the check keeps the low ones.
@@ -134,7 +146,7 @@ impl Table {
         // SAFETY: a prefetch has no effect on memory, and the address lies inside the table.
         unsafe {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch(std::ptr::from_ref(self.bucket(key)).cast::<i8>(), _MM_HINT_T0);
+            _mm_prefetch(self.bucket(key).as_ptr().cast::<i8>(), _MM_HINT_T0);
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = key;
@@ -144,7 +156,7 @@ impl Table {
     #[inline]
     pub fn probe<M: TryFrom<u32>>(&self, key: Key) -> Option<Entry<M>> {
         let wanted = Self::check(key);
-        for slot in &self.bucket(key).0 {
+        for slot in self.bucket(key) {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed) ^ data;
             if check & KEY_MASK == wanted && check & 0xffff != 0 {
@@ -167,9 +179,9 @@ impl Table {
         let generation = self.generation.load(Ordering::Relaxed);
         let wanted = Self::check(key);
         let mut packed_move: u32 = entry.best.map_or(0, Into::into);
-        let mut victim = &self.bucket(key).0[0];
+        let mut victim = &self.bucket(key)[0];
         let mut least = i32::MAX;
-        for slot in &self.bucket(key).0 {
+        for slot in self.bucket(key) {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed) ^ data;
             let old = Particulars::from(check);

@@ -1,3 +1,88 @@
-//! `ply tree`: placeholder.
+//! `ply tree`: the tree that a textbook search walks, as a picture, a page or data.
+
+mod html;
+mod svg;
+
+use std::io::{self, Write};
+
+use ply_core::{InputError, Limits};
+use ply_games::{TreeNode, TreeView};
+
 use crate::args::Tree;
-pub(super) fn run(_args: &Tree) -> anyhow::Result<()> { Ok(()) }
+use crate::{files, output};
+
+pub(super) fn run(args: &Tree) -> anyhow::Result<()> {
+    let render: fn(&TreeView) -> anyhow::Result<String> = match args.out.extension().and_then(|end| end.to_str()) {
+        Some("svg") => |view| Ok(svg::draw(view)),
+        Some("html") => |view| Ok(html::page(view)),
+        Some("json") => |view| Ok(serde_json::to_string(view)? + "\n"),
+        _ => {
+            let problem = format!("file '{}': expected a name that ends in .svg, .html or .json", args.out.display());
+            return Err(InputError::new(problem).into());
+        }
+    };
+    let mut session = args.position.session(&args.game, args.engine.eval.clone())?;
+    let limits = Limits { depth: Some(args.depth), ..Limits::default() };
+    let view = session.tree(&args.engine.query(args.algorithm, limits), args.max_nodes)?;
+    files::write(&args.out, &render(&view)?)?;
+    if view.truncated {
+        eprintln!("the tree is larger than {} nodes; the rest is left out (--max-nodes)", args.max_nodes);
+    }
+    let entered = view.nodes.iter().filter(|node| node.fate != "spared").count();
+    writeln!(
+        io::stdout(),
+        "{}: {} nodes entered, {} spared, value {}",
+        args.out.display(),
+        output::grouped(entered as u64),
+        output::grouped((view.nodes.len() - entered) as u64),
+        view.value
+    )?;
+    Ok(())
+}
+
+/// The children of every node, in the order of the search.
+fn children(view: &TreeView) -> Vec<Vec<usize>> {
+    let mut children = vec![Vec::new(); view.nodes.len()];
+    for (index, node) in view.nodes.iter().enumerate() {
+        if let Some(parent) = node.parent {
+            children[parent].push(index);
+        }
+    }
+    children
+}
+
+/// The window as `(α, β)`, with the ends of the full window as infinities.
+fn window(node: &TreeNode) -> String {
+    let end = |value: Option<ply_games::Value>, open: &str| value.map_or(open.to_string(), |v| v.to_string());
+    format!("({}, {})", end(node.alpha, "−∞"), end(node.beta, "+∞"))
+}
+
+/// What a reader should know about a node.
+fn explain(node: &TreeNode) -> String {
+    let value = node.value.map_or(String::new(), |value| value.to_string());
+    match node.fate {
+        "spared" => "not looked at: its parent was cut off before".into(),
+        "leaf" => format!("leaf, {} to move: {value}", node.side),
+        "recalled" => format!("remembered: {value}, window {}", window(node)),
+        "cut" => {
+            let beta = node.beta.map_or("+∞".to_string(), |beta| beta.to_string());
+            format!("cut: {value} reaches β = {beta}, so the rest of this node cannot matter; window {}", window(node))
+        }
+        _ => format!("{} to move: {value}, window {}", node.side, window(node)),
+    }
+}
+
+/// One line above the tree.
+fn headline(view: &TreeView) -> String {
+    let best = view.best_move.as_deref().unwrap_or("none");
+    let entered = view.nodes.iter().filter(|node| node.fate != "spared").count();
+    let cut = if view.truncated { ", cut short" } else { "" };
+    format!(
+        "{}, depth {}: best move {best}, value {}; {} nodes entered, {} spared{cut}",
+        view.algorithm,
+        view.depth,
+        view.value,
+        output::grouped(entered as u64),
+        output::grouped((view.nodes.len() - entered) as u64)
+    )
+}

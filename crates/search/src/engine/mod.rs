@@ -114,7 +114,9 @@ impl<P: Tactics> Engine<P> {
         }
         let turn = P::STEPS_PER_TURN;
         let deepest = request.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH) * turn;
-        let longest = line.position().longest().map_or(deepest, |longest| deepest.min(longest.max(turn)));
+        // The longest line is counted without forced steps.
+        let longest = line.position().longest().filter(|_| self.tuning.forced_extension);
+        let longest = longest.map_or(deepest, |longest| deepest.min(longest.max(turn)));
 
         let info = |worker: &Worker<'_, P, E>, depth: i32, index: usize| {
             let best = &worker.root[index];

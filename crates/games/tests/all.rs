@@ -1,0 +1,8 @@
+//! Every test of the crate, in one binary.
+
+#[path = "all/agreement.rs"]
+mod agreement;
+#[path = "all/engine.rs"]
+mod engine;
+#[path = "all/sessions.rs"]
+mod sessions;

@@ -1,0 +1,79 @@
+//! At a fixed depth every algorithm returns minimax's value, and the textbook ones its first best move.
+
+use std::sync::atomic::AtomicBool;
+
+use ply_core::Limits;
+use ply_games::{Algorithm, Analysis, Order, Query, Session, Setup, find};
+use proptest::prelude::*;
+
+/// A session some random moves into a game; taken back until the game still goes on.
+fn playout(game: &str, position: &str, eval: &str, rules: Option<&str>, choices: &[usize]) -> Box<dyn Session> {
+    let setup = Setup {
+        position: Some(position.into()),
+        eval: Some(eval.into()),
+        rules: rules.map(Into::into),
+        ..Setup::default()
+    };
+    let mut session = find(game).unwrap().session(&setup).unwrap();
+    for choice in choices {
+        let moves = session.moves();
+        if moves.is_empty() {
+            break;
+        }
+        session.play(&moves[choice % moves.len()]).unwrap();
+    }
+    session
+}
+
+fn search(session: &mut dyn Session, query: &Query) -> Analysis {
+    session.search(query, &AtomicBool::new(false), &mut |_| ()).unwrap()
+}
+
+/// All algorithms, in both orders, with and without memory, and the engine with nothing that changes values.
+fn agree(session: &mut dyn Session, depth: u32) {
+    let base = Query { limits: Limits { depth: Some(depth), ..Limits::default() }, hash: 1, ..Query::default() };
+    let truth = search(session, &Query { algorithm: Algorithm::Minimax, ..base.clone() });
+    let place = format!("{} at depth {depth}", session.position());
+    for algorithm in Algorithm::TEXTBOOK {
+        for order in [Order::Board, Order::Captures] {
+            for memory in [false, true] {
+                let found = search(session, &Query { algorithm, order, memory: Some(memory), ..base.clone() });
+                let which = format!("{} {order:?} memory {memory}: {place}", algorithm.name());
+                assert_eq!(found.score, truth.score, "{which}");
+                if order == Order::Board {
+                    assert_eq!(found.best_move, truth.best_move, "{which}");
+                }
+            }
+        }
+    }
+    for switches in [vec!["exact"], vec!["exact", "mtdf"], vec!["exact", "aspiration=off", "history=off"]] {
+        let switches = switches.into_iter().map(Into::into).collect();
+        let found = search(session, &Query { switches, ..base.clone() });
+        // The engine is asked nothing at depth 0 or after the end; then there is nothing to compare.
+        if depth > 0 && truth.best_move.is_some() {
+            assert_eq!(found.score, truth.score, "engine: {place}");
+        }
+    }
+}
+
+/// A test a row: game, position, evaluation, rules, random plies before it, depths, how many cases.
+macro_rules! agreement {
+    ($($name:ident: $game:literal, $position:expr, $eval:literal, $rules:expr, $plies:expr, $depths:expr, $cases:literal;)+) => {
+        $(
+            proptest! {
+                #![proptest_config(ProptestConfig { cases: $cases, failure_persistence: None, ..Default::default() })]
+
+                #[test]
+                fn $name(choices in proptest::collection::vec(0..1000_usize, $plies), depth in $depths) {
+                    let mut session = playout($game, $position, $eval, $rules, &choices);
+                    agree(session.as_mut(), depth);
+                }
+            }
+        )+
+    };
+}
+
+agreement! {
+    othello_default: "othello", "startpos", "default", None, 0..60, 1..5_u32, 60;
+    othello_classic: "othello", "startpos", "classic", None, 0..60, 1..5_u32, 60;
+}

@@ -1,0 +1,113 @@
+//! What the engine promises whatever the game: limits, stop, several lines, threads, repeatability.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use ply_core::Limits;
+use ply_games::{GAMES, Query, Session, Setup, Value};
+
+fn sessions() -> impl Iterator<Item = (&'static str, Box<dyn Session>)> {
+    GAMES.iter().map(|game| (game.name(), game.session(&Setup::default()).unwrap()))
+}
+
+fn depth(depth: u32) -> Query {
+    Query { limits: Limits { depth: Some(depth), ..Limits::default() }, hash: 4, ..Query::default() }
+}
+
+fn rank(value: Value) -> i64 {
+    match value {
+        Value::Cp(points) | Value::Discs(points) => points.into(),
+        Value::Win(plies) => 1_000_000_000 - i64::from(plies),
+        Value::Loss(plies) => -1_000_000_000 + i64::from(plies),
+        Value::Draw(_) => 0,
+    }
+}
+
+#[test]
+fn the_same_search_visits_the_same_nodes() {
+    for (game, mut first) in sessions() {
+        let mut again = GAMES.iter().find(|g| g.name() == game).unwrap().session(&Setup::default()).unwrap();
+        let go = |session: &mut dyn Session| session.search(&depth(4), &AtomicBool::new(false), &mut |_| ()).unwrap();
+        let (a, b) = (go(first.as_mut()), go(again.as_mut()));
+        assert_eq!((a.nodes, a.best_move, a.pv), (b.nodes, b.best_move, b.pv), "{game}");
+    }
+}
+
+#[test]
+fn a_node_limit_is_kept() {
+    for (game, mut session) in sessions() {
+        let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+        let query = Query { limits, hash: 4, ..Query::default() };
+        let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+        assert!(found.nodes <= 10_001, "{game}: {} nodes", found.nodes);
+        assert!(session.moves().contains(found.best_move.as_ref().unwrap()), "{game}");
+    }
+}
+
+#[test]
+fn a_stop_set_before_the_search_still_gives_a_legal_move() {
+    for (game, mut session) in sessions() {
+        let found = session.search(&Query::default(), &AtomicBool::new(true), &mut |_| ()).unwrap();
+        assert!(session.moves().contains(found.best_move.as_ref().unwrap()), "{game}");
+    }
+}
+
+#[test]
+fn a_time_limit_ends_the_search() {
+    for (game, mut session) in sessions() {
+        let limits = Limits { time: Some(Duration::from_millis(30)), ..Limits::default() };
+        let found =
+            session.search(&Query { limits, ..Query::default() }, &AtomicBool::new(false), &mut |_| ()).unwrap();
+        assert!(found.best_move.is_some(), "{game}");
+    }
+}
+
+#[test]
+fn several_lines_are_different_and_sorted() {
+    for (game, mut session) in sessions() {
+        let query = Query { lines: 3, ..depth(3) };
+        let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+        assert_eq!(found.lines.len(), 3, "{game}");
+        assert_eq!(found.best_move.as_ref(), Some(&found.lines[0].first));
+        for pair in found.lines.windows(2) {
+            assert!(rank(pair[0].score) >= rank(pair[1].score), "{game}: {:?}", found.lines);
+        }
+        let mut firsts: Vec<_> = found.lines.iter().map(|line| &line.first).collect();
+        firsts.sort();
+        firsts.dedup();
+        assert_eq!(firsts.len(), 3, "{game}: {:?}", found.lines);
+    }
+}
+
+#[test]
+fn threads_search_together() {
+    for (game, mut session) in sessions() {
+        let query = Query { threads: 3, ..depth(4) };
+        let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+        assert_eq!(found.depth, 4, "{game}");
+        assert!(session.moves().contains(found.best_move.as_ref().unwrap()), "{game}");
+    }
+}
+
+#[test]
+fn lines_can_be_played() {
+    for (game, mut session) in sessions() {
+        let found = session.search(&depth(5), &AtomicBool::new(false), &mut |_| ()).unwrap();
+        assert!(!found.pv.is_empty(), "{game}");
+        for m in &found.pv {
+            session.play(m).unwrap_or_else(|error| panic!("{game}: {error}"));
+        }
+    }
+}
+
+#[test]
+fn every_technique_can_be_switched_off_alone() {
+    for (game, mut session) in sessions() {
+        for field in ply_games::switches().iter().filter(|field| matches!(field.default, "true" | "false")) {
+            let value = if field.default == "true" { "off" } else { "on" };
+            let query = Query { switches: vec![format!("{}={value}", field.name)], ..depth(3) };
+            let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+            assert!(found.best_move.is_some(), "{game} {}", field.name);
+        }
+    }
+}
