@@ -31,6 +31,8 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// No side ever moves twice in a row (a pass is a move).
     const ALTERNATES: bool = true;
+    /// [`Position::child`] is cheaper than taking a step back: searches then leave the parent as it is.
+    const COPIES: bool = false;
     /// A position may occur twice in a game. Where it cannot, lines keep no keys.
     const REPEATS: bool = true;
     /// What perft counts below a finished game; 0 in most games.
@@ -79,6 +81,14 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// Takes it back.
     fn undo(&mut self, step: Self::Step, undo: Self::Undo);
+
+    /// The position after a step.
+    #[inline]
+    fn child(&self, step: Self::Step) -> Self {
+        let mut child = self.clone();
+        child.make(step);
+        child
+    }
 
     /// How many plies back a position equal to this one may lie: plies since the last step that cannot be
     /// undone by play. 0 says that positions never repeat.

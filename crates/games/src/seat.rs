@@ -114,12 +114,12 @@ where
         excluded: &[MoveOf<G>],
         position: &mut G::Position,
         tracer: &mut T,
-    ) -> Found<StepOf<G>> {
+    ) -> Found<MoveOf<G>> {
         let algorithm = query.algorithm.textbook().expect("the caller chose a textbook algorithm");
         let evaluator = &mut self.evaluator;
         macro_rules! run {
             ($memory:expr, $order:expr) => {
-                Textbook::new(evaluator, tracer, $memory, $order).excluding(excluded).run(algorithm, position, depth)
+                Textbook::new(evaluator, tracer, $memory, $order).allowing(&|m| !excluded.contains(&m)).run(algorithm, position, depth)
             };
         }
         if remembers(query) {
@@ -147,7 +147,7 @@ where
         }
         for depth in (1..depth).rev() {
             let found = self.run_textbook(query, depth, &[], &mut position, &mut Counts::default());
-            let Some(best) = found.best else { break };
+            let Some(best) = found.best.and_then(|best| position.step(best)) else { break };
             position.make(best);
             steps.push(best);
         }
@@ -179,7 +179,7 @@ where
         } else {
             let found = self.run_textbook(query, depth, &excluded, &mut position, &mut counts);
             value = found.value;
-            best.extend(found.best.map(|step| (found.value, step)));
+            best.extend(found.best.and_then(|best| position.step(best)).map(|step| (found.value, step)));
         }
         let seconds = start.elapsed().as_secs_f64();
         let lines: Vec<_> = best
@@ -480,7 +480,10 @@ where
             position: self.position(),
             depth,
             value: Value::new(found.value, unit, false),
-            best_move: found.best.map(|step| self.game.write_move(self.line.position(), step)),
+            best_move: found
+                .best
+                .and_then(|best| self.line.position().step(best))
+                .map(|step| self.game.write_move(self.line.position(), step)),
             truncated: tree.truncated,
             nodes,
         })

@@ -1,5 +1,7 @@
 //! The board and its rules.
 
+use std::num::NonZeroU8;
+
 use ply_core::{Key, Kind, Outcome, Position, Reason, Side};
 
 use crate::bits::{flips, mobility};
@@ -17,29 +19,32 @@ const _: () = assert!(size_of::<Board>() == 24);
 
 /// A square, or a pass.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Move(u8);
+pub struct Move(NonZeroU8);
 
 impl Move {
     /// Hands the turn over, when no disc can be placed.
-    pub const PASS: Move = Move(65);
+    pub const PASS: Move = Move(NonZeroU8::new(65).unwrap());
 
     /// Places a disc.
     #[inline]
     pub const fn place(square: Square) -> Move {
-        Move(square.index() as u8 + 1)
+        match NonZeroU8::new(square.index() as u8 + 1) {
+            Some(packed) => Move(packed),
+            None => unreachable!(),
+        }
     }
 
     /// The square played, `None` for a pass.
     #[inline]
     pub const fn square(self) -> Option<Square> {
-        Square::new(self.0 - 1)
+        Square::new(self.0.get() - 1)
     }
 }
 
 impl From<Move> for u32 {
     #[inline]
     fn from(m: Move) -> u32 {
-        u32::from(m.0)
+        u32::from(m.0.get())
     }
 }
 
@@ -48,23 +53,24 @@ impl TryFrom<u32> for Move {
 
     #[inline]
     fn try_from(packed: u32) -> Result<Move, ()> {
-        if (1..=65).contains(&packed) { Ok(Move(packed as u8)) } else { Err(()) }
+        u8::try_from(packed).ok().filter(|&packed| packed <= 65).and_then(NonZeroU8::new).map(Move).ok_or(())
     }
 }
 
-/// A move with the discs that it turns.
+/// A move with the squares that it gives to the mover.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    pub(crate) flips: u64,
+    /// The disc placed and the discs turned; nothing for a pass.
+    pub(crate) gained: u64,
     pub(crate) placed: Move,
 }
 
 impl Step {
-    const PASS: Step = Step { flips: 0, placed: Move::PASS };
+    const PASS: Step = Step { gained: 0, placed: Move::PASS };
 
     /// The discs that turn.
     pub fn flips(self) -> u64 {
-        self.flips
+        self.gained & !self.bit()
     }
 
     /// The disc placed, as a set; empty for a pass.
@@ -144,7 +150,14 @@ pub struct Steps {
     own: u64,
     other: u64,
     squares: u64,
-    pass: bool,
+}
+
+impl Steps {
+    /// Nothing to play.
+    const NONE: Steps = Steps { own: 0, other: 0, squares: 0 };
+    /// Only a pass. Discs of both sides on one square cannot be, so they mark it. Only `squares` ever changes: the rest
+    /// stays in registers.
+    const PASS: Steps = Steps { own: 1, other: 1, squares: 1 };
 }
 
 impl Iterator for Steps {
@@ -152,11 +165,14 @@ impl Iterator for Steps {
 
     #[inline]
     fn next(&mut self) -> Option<Step> {
-        if let Some(square) = Square::lowest(self.squares) {
-            self.squares &= self.squares - 1;
-            return Some(Step { flips: flips(self.own, self.other, square), placed: Move::place(square) });
+        let square = Square::lowest(self.squares)?;
+        let rest = self.squares & (self.squares - 1);
+        let bit = self.squares ^ rest;
+        self.squares = rest;
+        if self.own & self.other != 0 {
+            return Some(Step::PASS);
         }
-        std::mem::take(&mut self.pass).then_some(Step::PASS)
+        Some(Step { gained: flips(self.own, self.other, square) | bit, placed: Move::place(square) })
     }
 }
 
@@ -166,6 +182,7 @@ impl Position for Board {
     type Undo = Board;
     type Steps = Steps;
 
+    const COPIES: bool = true;
     const REPEATS: bool = false;
     const FINISHED_LEAVES: u64 = 1;
 
@@ -201,11 +218,13 @@ impl Position for Board {
     #[inline]
     fn steps(&self, kind: Kind) -> Steps {
         if kind == Kind::Noisy {
-            return Steps { own: 0, other: 0, squares: 0, pass: false };
+            return Steps::NONE;
         }
         let squares = mobility(self.own, self.other);
-        let pass = squares == 0 && mobility(self.other, self.own) != 0;
-        Steps { own: self.own, other: self.other, squares, pass }
+        if squares == 0 {
+            return if mobility(self.other, self.own) != 0 { Steps::PASS } else { Steps::NONE };
+        }
+        Steps { own: self.own, other: self.other, squares }
     }
 
     #[inline]
@@ -213,7 +232,7 @@ impl Position for Board {
         match m.square() {
             Some(square) if self.empty() & square.bit() != 0 => {
                 let flips = flips(self.own, self.other, square);
-                (flips != 0).then_some(Step { flips, placed: m })
+                (flips != 0).then_some(Step { gained: flips | square.bit(), placed: m })
             }
             Some(_) => None,
             None => {
@@ -234,11 +253,12 @@ impl Position for Board {
 
     #[inline]
     fn make(&mut self, step: Step) -> Board {
-        let before = *self;
-        self.own = before.other ^ step.flips;
-        self.other = before.own ^ step.flips ^ step.bit();
-        self.side = !before.side;
-        before
+        std::mem::replace(self, self.child(step))
+    }
+
+    #[inline]
+    fn child(&self, step: Step) -> Board {
+        Board { own: self.other & !step.gained, other: self.own | step.gained, side: !self.side }
     }
 
     #[inline]

@@ -192,7 +192,7 @@ impl Othello {
         }
         match board.step(m) {
             Some(step) => {
-                let count = step.flips.count_ones();
+                let count = step.flips().count_ones();
                 let discs = if count == 1 { "disc" } else { "discs" };
                 verdict(true, "placement", format!("{side} plays {square} and turns {count} {discs}"))
             }

@@ -20,8 +20,8 @@ impl Tactics for Board {
     #[inline]
     fn promise(&self, step: Step) -> i32 {
         let bit = step.bit();
-        let own = self.other ^ step.flips;
-        let other = self.own ^ step.flips ^ bit;
+        let own = self.other & !step.gained;
+        let other = self.own | step.gained;
         let replies = mobility(own, other);
         // A corner reply counts twice.
         let weight = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;

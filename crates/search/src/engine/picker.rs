@@ -30,30 +30,39 @@ enum Stage<P: Tactics> {
     Done,
 }
 
+impl<P: Tactics> Default for Picker<P> {
+    /// Nothing to hand out. A picker is filled where it stands: moving its lists would cost more than making them.
+    #[inline(always)]
+    fn default() -> Self {
+        Picker {
+            stage: Stage::Done,
+            table: None,
+            refutations: [None; 3],
+            list: SmallVec::new(),
+            bad: SmallVec::new(),
+            next: 0,
+            only_noisy: false,
+        }
+    }
+}
+
 impl<P: Tactics> Picker<P> {
     /// All steps: the remembered one, good captures, refutations, quiet steps by rank, bad captures.
-    #[inline]
-    pub(super) fn new(table: Option<P::Move>, refutations: [Option<P::Move>; 3]) -> Self {
-        Picker::at(Stage::Table, table, refutations)
+    #[inline(always)]
+    pub(super) fn staged(&mut self, table: Option<P::Move>, refutations: [Option<P::Move>; 3]) {
+        (self.stage, self.table, self.refutations) = (Stage::Table, table, refutations);
     }
 
     /// Captures only, the largest first.
-    #[inline]
-    pub(super) fn noisy() -> Self {
-        let mut picker = Picker::at(Stage::GenerateNoisy, None, [None; 3]);
-        picker.only_noisy = true;
-        picker
+    #[inline(always)]
+    pub(super) fn noisy(&mut self) {
+        (self.stage, self.only_noisy) = (Stage::GenerateNoisy, true);
     }
 
     /// The steps of a kind as the game generates them.
-    #[inline]
-    pub(super) fn plain(position: &P, kind: Kind) -> Self {
-        Picker::at(Stage::Plain(position.steps(kind)), None, [None; 3])
-    }
-
-    #[inline]
-    fn at(stage: Stage<P>, table: Option<P::Move>, refutations: [Option<P::Move>; 3]) -> Self {
-        Picker { stage, table, refutations, list: SmallVec::new(), bad: SmallVec::new(), next: 0, only_noisy: false }
+    #[inline(always)]
+    pub(super) fn plain(&mut self, position: &P, kind: Kind) {
+        self.stage = Stage::Plain(position.steps(kind));
     }
 
     /// Quiet steps are no longer wanted.

@@ -47,7 +47,12 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 return stand;
             }
         }
-        let mut picker = if kind == Kind::All { Picker::new(None, [None; 3]) } else { Picker::noisy() };
+        let mut picker = Picker::default();
+        if kind == Kind::All {
+            picker.staged(None, [None; 3]);
+        } else {
+            picker.noisy();
+        }
         let mut moved = false;
         let side = self.position().side();
         loop {

@@ -1,6 +1,6 @@
 //! The inner search: principal variation search with everything that makes it selective.
 
-use ply_core::{Evaluator, Score, Tactics, Window};
+use ply_core::{Evaluator, Kind, Score, Tactics, Window};
 
 use super::picker::Picker;
 use super::worker::{MOST_PLIES, Worker};
@@ -92,15 +92,16 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         let before = self.slot_before(ply);
         let before_slot = before.map(|(_, slot)| slot);
         let ordered = depth >= tuning.order_from_depth;
-        let mut picker = if ordered {
+        let mut picker = Picker::default();
+        if ordered {
             let killers = if tuning.killers { self.frames[ply].killers } else { [None; 2] };
             let counter = before
                 .filter(|_| tuning.counters)
                 .and_then(|(before_side, slot)| self.history.counter(before_side, slot));
-            Picker::new(table_move, [killers[0], killers[1], counter])
+            picker.staged(table_move, [killers[0], killers[1], counter]);
         } else {
-            Picker::plain(self.position(), ply_core::Kind::All)
-        };
+            picker.plain(self.position(), Kind::All);
+        }
 
         let (mut best, mut best_score) = (None, Score::LOWEST);
         let mut index = 0;

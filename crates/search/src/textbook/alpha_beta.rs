@@ -1,5 +1,7 @@
 //! Alpha-beta, fail-soft: once a reply shows that the opponent would not come here, the rest cannot matter.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use ply_core::{Evaluator, Position, Score, Tracer, Window};
 
 use super::{Memory, Order, Textbook};
@@ -14,16 +16,18 @@ where
 {
     /// The value if it lies inside the window, otherwise a bound on it.
     pub(super) fn alpha_beta(&mut self, position: &mut P, window: Window, depth: u32) -> Score {
-        if let Some(value) = self.settled(position, window, depth) {
-            return value;
-        }
+        let memo = match self.settle(position, window, depth) {
+            Break(value) => return value,
+            Continue(memo) => memo,
+        };
         let Window { mut alpha, beta } = window;
-        let (mut best, mut best_value) = (None, Score::LOWEST);
-        let mut steps = self.steps(position, depth);
+        let (mut best, mut best_value) = (None::<P::Move>, Score::LOWEST);
+        let mut steps = O::Stream::default();
+        self.order.begin(&mut steps, position, memo.best, depth);
         while let Some(step) = self.next(&mut steps, position, depth) {
             let value = self.visit(position, step, Window { alpha, beta }, depth, Self::alpha_beta);
             if value > best_value {
-                (best, best_value) = (Some(step), value);
+                (best, best_value) = (Some(step.into()), value);
                 alpha = alpha.max(value);
                 if alpha >= beta {
                     self.cut(&mut steps, position);
@@ -31,6 +35,6 @@ where
                 }
             }
         }
-        self.concluded(position, window, depth, best, best_value)
+        self.concluded(position, window, depth, memo, best, best_value)
     }
 }

@@ -1,5 +1,7 @@
 //! Minimax, in its negated form: the best of what the replies leave.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use ply_core::{Evaluator, Position, Score, Tracer, Window};
 
 use super::{Memory, Order, Textbook};
@@ -14,17 +16,19 @@ where
 {
     /// Looks at every line of `depth` plies.
     pub(super) fn minimax(&mut self, position: &mut P, _: Window, depth: u32) -> Score {
-        if let Some(value) = self.settled(position, Window::FULL, depth) {
-            return value;
-        }
-        let (mut best, mut best_value) = (None, Score::LOWEST);
-        let mut steps = self.steps(position, depth);
+        let memo = match self.settle(position, Window::FULL, depth) {
+            Break(value) => return value,
+            Continue(memo) => memo,
+        };
+        let (mut best, mut best_value) = (None::<P::Move>, Score::LOWEST);
+        let mut steps = O::Stream::default();
+        self.order.begin(&mut steps, position, memo.best, depth);
         while let Some(step) = self.next(&mut steps, position, depth) {
             let value = self.visit(position, step, Window::FULL, depth, Self::minimax);
             if value > best_value {
-                (best, best_value) = (Some(step), value);
+                (best, best_value) = (Some(step.into()), value);
             }
         }
-        self.concluded(position, Window::FULL, depth, best, best_value)
+        self.concluded(position, Window::FULL, depth, memo, best, best_value)
     }
 }

@@ -10,7 +10,9 @@ mod mtdf;
 mod order;
 mod pvs;
 
-use ply_core::{Evaluator, Position, Score, Tracer, Turn, Window};
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use ply_core::{Evaluator, Key, Position, Score, Side, Tracer, Turn, Window};
 
 pub use memory::{Memory, NoMemory, TableMemory};
 pub use order::{BoardOrder, NoisyFirst, Order, Ranked, Stream};
@@ -32,11 +34,18 @@ pub enum Algorithm {
 
 /// What a textbook search found.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Found<S> {
+pub struct Found<M> {
     /// The value to the side to move.
     pub value: Score,
-    /// The first best step in the order of the search, unless the game is over.
-    pub best: Option<S>,
+    /// The first best move in the order of the search, unless the game is over.
+    pub best: Option<M>,
+}
+
+/// What memory knows about a node that must be searched all the same.
+#[derive(Copy, Clone)]
+struct Memo<M> {
+    key: Key,
+    best: Option<M>,
 }
 
 /// One fixed-depth search in progress: what all the algorithms need.
@@ -47,9 +56,9 @@ pub struct Textbook<'a, P: Position, E, T, M, O> {
     order: O,
     /// The depth of the root.
     depth: u32,
-    /// Moves not to be considered at the root.
-    excluded: &'a [P::Move],
-    best: Option<P::Step>,
+    /// Which moves may be made at the root.
+    allowed: &'a dyn Fn(P::Move) -> bool,
+    best: Option<P::Move>,
 }
 
 impl<'a, P, E, T, M, O> Textbook<'a, P, E, T, M, O>
@@ -62,17 +71,17 @@ where
 {
     /// A search with these parts.
     pub fn new(evaluator: &'a mut E, tracer: &'a mut T, memory: M, order: O) -> Self {
-        Textbook { evaluator, tracer, memory, order, depth: 0, excluded: &[], best: None }
+        Textbook { evaluator, tracer, memory, order, depth: 0, allowed: &|_| true, best: None }
     }
 
-    /// The same search without some moves at the root.
-    pub fn excluding(mut self, moves: &'a [P::Move]) -> Self {
-        self.excluded = moves;
+    /// The same search with only some moves at the root.
+    pub fn allowing(mut self, allowed: &'a dyn Fn(P::Move) -> bool) -> Self {
+        self.allowed = allowed;
         self
     }
 
     /// Runs an algorithm from `position`, `depth` plies deep.
-    pub fn run(&mut self, algorithm: Algorithm, position: &mut P, depth: u32) -> Found<P::Step> {
+    pub fn run(&mut self, algorithm: Algorithm, position: &mut P, depth: u32) -> Found<P::Move> {
         self.depth = depth;
         self.best = None;
         self.evaluator.refresh(position);
@@ -98,27 +107,33 @@ where
         value
     }
 
-    /// The value of a node that needs no moves: a finished game, the horizon, or a node that memory answers.
+    /// The value of a node that needs no moves (a finished game, the horizon, a node that memory answers), or else what
+    /// is remembered about it.
     #[inline(always)]
-    fn settled(&mut self, position: &P, window: Window, depth: u32) -> Option<Score> {
+    fn settle(&mut self, position: &P, window: Window, depth: u32) -> ControlFlow<Score, Memo<P::Move>> {
         if let Some(outcome) = position.over() {
             self.tracer.leaf();
-            return Some(self.evaluator.finished(position, outcome, self.depth - depth));
+            return Break(self.evaluator.finished(position, outcome, self.depth - depth));
         }
         if depth == 0 {
             self.tracer.leaf();
-            return Some(self.evaluator.evaluate(position));
+            return Break(self.evaluator.evaluate(position));
         }
+        if !Self::REMEMBERS {
+            return Continue(Memo { key: Key::default(), best: None });
+        }
+        let key = position.key();
+        let Some(entry) = self.memory.probe(key) else { return Continue(Memo { key, best: None }) };
+        let score = entry.score.farther(self.depth - depth);
         // The root is never recalled: its best move is wanted.
-        if Self::REMEMBERS && depth < self.depth {
-            let entry = self.memory.probe(position.key())?;
-            let score = entry.score.farther(self.depth - depth);
-            if entry.depth == depth as i32 && entry.bound.answers(score, window.alpha, window.beta) {
-                self.tracer.recalled();
-                return Some(score);
-            }
+        if entry.depth == depth as i32
+            && depth < self.depth
+            && entry.bound.answers(score, window.alpha, window.beta)
+        {
+            self.tracer.recalled();
+            return Break(score);
         }
-        None
+        Continue(Memo { key, best: entry.best })
     }
 
     const REMEMBERS: bool = M::ACTIVE && !E::LINE_DEPENDENT;
@@ -128,21 +143,10 @@ where
     fn next(&self, steps: &mut O::Stream, position: &P, depth: u32) -> Option<P::Step> {
         loop {
             let step = steps.next(position)?;
-            if position.legal(step) && (depth < self.depth || !self.excluded.contains(&step.into())) {
+            if position.legal(step) && (depth != self.depth || (self.allowed)(step.into())) {
                 return Some(step);
             }
         }
-    }
-
-    /// The steps of a node, the remembered best one first where the order asks for it.
-    #[inline(always)]
-    fn steps(&self, position: &P, depth: u32) -> O::Stream {
-        let remembered = if Self::REMEMBERS && O::USES_MEMORY && depth > 1 {
-            self.memory.probe(position.key()).and_then(|entry| entry.best)
-        } else {
-            None
-        };
-        self.order.begin(position, remembered, depth)
     }
 
     /// Searches the position after `step` with `search`, and returns its value to this node's side.
@@ -157,14 +161,34 @@ where
     ) -> Score {
         let side = position.side();
         self.evaluator.push(position, step);
-        let undo = position.make(step);
-        let turn = Turn::after(side, position);
-        let window = turn.window(window);
-        self.tracer.enter(position, Some(step), window, depth - 1);
-        let value = search(self, position, window, depth - 1);
-        self.tracer.leave(value);
-        position.undo(step, undo);
+        let value = if P::COPIES {
+            self.enter(side, &mut position.child(step), step, window, depth, search)
+        } else {
+            let undo = position.make(step);
+            let value = self.enter(side, position, step, window, depth, search);
+            position.undo(step, undo);
+            value
+        };
         self.evaluator.pop();
+        value
+    }
+
+    /// Searches a child that `side` has just moved to.
+    #[inline(always)]
+    fn enter(
+        &mut self,
+        side: Side,
+        child: &mut P,
+        step: P::Step,
+        window: Window,
+        depth: u32,
+        search: impl Fn(&mut Self, &mut P, Window, u32) -> Score,
+    ) -> Score {
+        let turn = Turn::after(side, child);
+        let window = turn.window(window);
+        self.tracer.enter(child, Some(step), window, depth - 1);
+        let value = search(self, child, window, depth - 1);
+        self.tracer.leave(value);
         turn.score(value)
     }
 
@@ -182,7 +206,8 @@ where
         position: &P,
         window: Window,
         depth: u32,
-        best: Option<P::Step>,
+        memo: Memo<P::Move>,
+        best: Option<P::Move>,
         value: Score,
     ) -> Score {
         if best.is_none() {
@@ -194,12 +219,12 @@ where
         }
         if Self::REMEMBERS {
             let entry = Entry {
-                best: best.map(Into::into),
+                best,
                 score: value.nearer(self.depth - depth),
                 depth: depth as i32,
                 bound: Bound::of(value, window.alpha, window.beta),
             };
-            self.memory.store(position.key(), entry);
+            self.memory.store(memo.key, entry);
         }
         value
     }

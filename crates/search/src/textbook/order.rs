@@ -1,21 +1,20 @@
 //! In which order a textbook search looks at the steps of a node.
 
+use arrayvec::ArrayVec;
 use ply_core::{Kind, Position, Tactics};
-use smallvec::SmallVec;
 
 /// A way to order the steps of a node.
 pub trait Order<P: Position> {
     /// The steps of one node.
     type Stream: Stream<P>;
-    /// A remembered best move is tried first.
-    const USES_MEMORY: bool = false;
-
-    /// The steps of `position`, which is searched `depth` plies deep.
-    fn begin(&self, position: &P, remembered: Option<P::Move>, depth: u32) -> Self::Stream;
+    /// The steps of `position`, which is searched `depth` plies deep; `remembered` is its best move of an earlier search.
+    ///
+    /// They are filled into an empty stream where it stands: moving a whole move list would cost more than making it.
+    fn begin(&self, stream: &mut Self::Stream, position: &P, remembered: Option<P::Move>, depth: u32);
 }
 
-/// Steps handed out one by one. The position is passed in, because the search changes it in between.
-pub trait Stream<P: Position> {
+/// Steps handed out one by one, none by default. The position is passed in, because the search changes it in between.
+pub trait Stream<P: Position>: Default {
     /// The next step.
     fn next(&mut self, position: &P) -> Option<P::Step>;
 }
@@ -28,18 +27,25 @@ impl<P: Position> Order<P> for BoardOrder {
     type Stream = InOrder<P::Steps>;
 
     #[inline(always)]
-    fn begin(&self, position: &P, _: Option<P::Move>, _: u32) -> Self::Stream {
-        InOrder(position.steps(Kind::All))
+    fn begin(&self, stream: &mut Self::Stream, position: &P, _: Option<P::Move>, _: u32) {
+        stream.0 = Some(position.steps(Kind::All));
     }
 }
 
 /// The steps as the game generates them.
-pub struct InOrder<I>(I);
+pub struct InOrder<I>(Option<I>);
+
+impl<I> Default for InOrder<I> {
+    #[inline(always)]
+    fn default() -> Self {
+        InOrder(None)
+    }
+}
 
 impl<P: Position, I: Iterator<Item = P::Step>> Stream<P> for InOrder<I> {
     #[inline(always)]
     fn next(&mut self, _: &P) -> Option<P::Step> {
-        self.0.next()
+        self.0.as_mut()?.next()
     }
 }
 
@@ -51,28 +57,35 @@ impl<P: Position> Order<P> for NoisyFirst {
     type Stream = Staged<P::Steps>;
 
     #[inline(always)]
-    fn begin(&self, position: &P, _: Option<P::Move>, _: u32) -> Self::Stream {
-        Staged { steps: position.steps(Kind::Noisy), quiet: false }
+    fn begin(&self, stream: &mut Self::Stream, position: &P, _: Option<P::Move>, _: u32) {
+        stream.steps = Some(position.steps(Kind::Noisy));
     }
 }
 
 /// Noisy steps, then quiet ones, which are only generated when they are reached.
 pub struct Staged<I> {
-    steps: I,
+    steps: Option<I>,
     quiet: bool,
+}
+
+impl<I> Default for Staged<I> {
+    #[inline(always)]
+    fn default() -> Self {
+        Staged { steps: None, quiet: false }
+    }
 }
 
 impl<P: Position<Steps = I>, I: Iterator<Item = P::Step>> Stream<P> for Staged<I> {
     #[inline(always)]
     fn next(&mut self, position: &P) -> Option<P::Step> {
-        self.steps.next().or_else(|| {
-            if self.quiet {
-                return None;
-            }
-            self.quiet = true;
-            self.steps = position.steps(Kind::Quiet);
-            self.steps.next()
-        })
+        if let Some(step) = self.steps.as_mut()?.next() {
+            return Some(step);
+        }
+        if self.quiet {
+            return None;
+        }
+        self.quiet = true;
+        self.steps.insert(position.steps(Kind::Quiet)).next()
     }
 }
 
@@ -86,57 +99,56 @@ pub struct Ranked {
 
 impl<P: Tactics> Order<P> for Ranked {
     type Stream = Sorted<P>;
-    const USES_MEMORY: bool = true;
-
     #[inline(always)]
-    fn begin(&self, position: &P, remembered: Option<P::Move>, depth: u32) -> Self::Stream {
-        if depth < self.from_depth {
-            return Sorted::Unsorted(position.steps(Kind::All));
+    fn begin(&self, stream: &mut Sorted<P>, position: &P, remembered: Option<P::Move>, depth: u32) {
+        let rest = stream.rest.insert(position.steps(Kind::All));
+        if depth >= self.from_depth {
+            while !stream.ranked.is_full()
+                && let Some(step) = rest.next()
+            {
+                let rank = if Some(step.into()) == remembered {
+                    i32::MAX
+                } else {
+                    position.gain(step).saturating_add(position.promise(step))
+                };
+                stream.ranked.push((rank, step));
+            }
         }
-        let mut ranked = SmallVec::new();
-        for step in position.steps(Kind::All) {
-            let rank = if Some(step.into()) == remembered {
-                i32::MAX
-            } else {
-                position.gain(step).saturating_add(position.promise(step))
-            };
-            ranked.push((rank, step));
-        }
-        Sorted::Ranked { ranked, next: 0 }
     }
 }
 
-/// Steps with their ranks, of which the best remaining one is picked each time.
-pub enum Sorted<P: Position> {
-    /// As the game generates them.
-    Unsorted(P::Steps),
-    /// Best first.
-    Ranked {
-        /// All steps; those before `next` are taken.
-        ranked: SmallVec<[(i32, P::Step); 64]>,
-        /// The first that is not taken.
-        next: usize,
-    },
+/// More steps than this are not sorted.
+const MOST_RANKED: usize = 128;
+
+/// Steps with their ranks, of which the best remaining one is picked each time; then those without a rank.
+pub struct Sorted<P: Position> {
+    ranked: ArrayVec<(i32, P::Step), MOST_RANKED>,
+    next: usize,
+    rest: Option<P::Steps>,
+}
+
+impl<P: Position> Default for Sorted<P> {
+    #[inline(always)]
+    fn default() -> Self {
+        Sorted { ranked: ArrayVec::new_const(), next: 0, rest: None }
+    }
 }
 
 impl<P: Position> Stream<P> for Sorted<P> {
     #[inline(always)]
     fn next(&mut self, _: &P) -> Option<P::Step> {
-        match self {
-            Sorted::Unsorted(steps) => steps.next(),
-            Sorted::Ranked { ranked, next } => {
-                let rest = ranked.get_mut(*next..)?;
-                let mut best = 0;
-                for i in 1..rest.len() {
-                    if rest[i].0 > rest[best].0 {
-                        best = i;
-                    }
-                }
-                rest.get(best)?;
-                rest.swap(0, best);
-                *next += 1;
-                Some(rest[0].1)
+        if self.next == self.ranked.len() {
+            return self.rest.as_mut()?.next();
+        }
+        let left = &mut self.ranked[self.next..];
+        let mut best = 0;
+        for index in 1..left.len() {
+            if left[index].0 > left[best].0 {
+                best = index;
             }
         }
+        left.swap(0, best);
+        self.next += 1;
+        Some(left[0].1)
     }
 }

@@ -1,5 +1,7 @@
 //! Principal variation search: expect the first move to be best, and only ask of the others whether they are better.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use ply_core::{Evaluator, Position, Score, Tracer, Window};
 
 use super::{Memory, Order, Textbook};
@@ -14,12 +16,14 @@ where
 {
     /// The value if it lies inside the window, otherwise a bound on it.
     pub(super) fn pvs(&mut self, position: &mut P, window: Window, depth: u32) -> Score {
-        if let Some(value) = self.settled(position, window, depth) {
-            return value;
-        }
+        let memo = match self.settle(position, window, depth) {
+            Break(value) => return value,
+            Continue(memo) => memo,
+        };
         let Window { mut alpha, beta } = window;
-        let (mut best, mut best_value) = (None, Score::LOWEST);
-        let mut steps = self.steps(position, depth);
+        let (mut best, mut best_value) = (None::<P::Move>, Score::LOWEST);
+        let mut steps = O::Stream::default();
+        self.order.begin(&mut steps, position, memo.best, depth);
         while let Some(step) = self.next(&mut steps, position, depth) {
             let asked = if best.is_none() { window } else { Window::above(alpha) };
             let mut value = self.visit(position, step, asked, depth, Self::pvs);
@@ -27,7 +31,7 @@ where
                 value = self.visit(position, step, Window { alpha, beta }, depth, Self::pvs);
             }
             if value > best_value {
-                (best, best_value) = (Some(step), value);
+                (best, best_value) = (Some(step.into()), value);
                 alpha = alpha.max(value);
                 if alpha >= beta {
                     self.cut(&mut steps, position);
@@ -35,6 +39,6 @@ where
                 }
             }
         }
-        self.concluded(position, window, depth, best, best_value)
+        self.concluded(position, window, depth, memo, best, best_value)
     }
 }
