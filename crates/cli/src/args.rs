@@ -132,7 +132,7 @@ pub(crate) struct PositionArgs {
 /// The rule set.
 #[derive(Args)]
 pub(crate) struct RulesArg {
-    /// The rule set: asian, computer or course for xiangqi; limits such as 'plies=60,threefold' for surakarta
+    /// The rule set: asian, computer or course for xiangqi; 'limit=60,threefold' and the like for surakarta
     #[arg(long, value_name = "R")]
     pub(crate) rules: Option<String>,
 }
@@ -143,7 +143,11 @@ impl PositionArgs {
         Ok(Setup { position, moves: self.moves.clone(), rules: self.rules.rules.clone(), eval })
     }
 
-    pub(crate) fn session(&self, game: &GameArg, eval: Option<String>) -> Result<Box<dyn Session>, InputError> {
+    pub(crate) fn session(
+        &self,
+        game: &GameArg,
+        eval: Option<String>,
+    ) -> Result<Box<dyn Session>, InputError> {
         game.find()?.session(&self.setup(eval)?)
     }
 }

@@ -52,10 +52,12 @@ impl Chart {
 
     fn draw(&self, svg: &mut String, width: f64) {
         let shown = self.values.iter().flatten().copied().filter(|value| *value > 0.0);
-        let (low, high) = shown.fold((f64::INFINITY, 0.0), |(low, high), v| (f64::min(low, v), f64::max(high, v)));
+        let (low, high) =
+            shown.fold((f64::INFINITY, 0.0), |(low, high), v| (f64::min(low, v), f64::max(high, v)));
         let (low, high) = if high > 0.0 { (low, high) } else { (1.0, 10.0) };
         // Whole decades, with the smallest bar still to be seen.
-        let (bottom, top) = ((low.log10() - 0.2).floor(), high.log10().ceil().max((low.log10() - 0.2).floor() + 1.0));
+        let (bottom, top) =
+            ((low.log10() - 0.2).floor(), high.log10().ceil().max((low.log10() - 0.2).floor() + 1.0));
         let y = |value: f64| TOP + HEIGHT * (1.0 - (value.log10() - bottom) / (top - bottom));
 
         let _ = writeln!(svg, "<text x=\"12\" y=\"18\" font-weight=\"bold\">{}</text>", escape(&self.title));

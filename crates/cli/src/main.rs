@@ -20,7 +20,9 @@ const BAD_INPUT: u8 = 2;
 fn main() -> ExitCode {
     // An old processor gets a sentence, not an illegal instruction in the middle of a search.
     if let Some(missing) = missing_feature() {
-        eprintln!("error: this build needs a processor with {missing}; build one for any x86-64 with `make portable`");
+        eprintln!(
+            "error: this build needs a processor with {missing}; build one for any x86-64 with `make portable`"
+        );
         return ExitCode::from(BAD_INPUT);
     }
     let ply = match Ply::try_parse() {

@@ -97,8 +97,7 @@ impl<P: Position> Line<P> {
         if !self.position.steps(Kind::All).any(|step| self.position.legal(step)) {
             return Some(self.position.stuck());
         }
-        if P::REPEATS
-            && self.occurrences().take(GAME_OCCURRENCES - 1).count() == GAME_OCCURRENCES - 1 {
+        if P::REPEATS && self.occurrences().take(GAME_OCCURRENCES - 1).count() == GAME_OCCURRENCES - 1 {
             return P::judge(self);
         }
         None

@@ -22,8 +22,11 @@ pub fn bench(game: &dyn Game) -> Result<Bench, InputError> {
     let mut total = Bench { nodes: 0, seconds: 0.0 };
     for position in positions {
         let setup = Setup { position: Some((*position).to_string()), ..Setup::default() };
-        let query =
-            Query { limits: Limits { depth: Some(depth), ..Limits::default() }, hash: 16, ..Query::default() };
+        let query = Query {
+            limits: Limits { depth: Some(depth), ..Limits::default() },
+            hash: 16,
+            ..Query::default()
+        };
         let found = game.session(&setup)?.search(&query, &AtomicBool::new(false), &mut |_| ())?;
         total.nodes += found.nodes;
         total.seconds += found.seconds;

@@ -15,6 +15,7 @@ mod registry;
 mod seat;
 mod selfplay;
 mod session;
+mod surakarta;
 mod tree;
 mod view;
 

@@ -69,7 +69,9 @@ impl Game for Othello {
         let game = rules::Othello;
         Ok(match seat::choose("eval", setup.eval.as_deref(), &EVALUATIONS)? {
             "classic" => Seat::<_, Whole, _>::open(game, rules::Classic::default(), tuning(), setup)?,
-            "classic-no-edge" => Seat::<_, Whole, _>::open(game, rules::Classic::without_edge(), tuning(), setup)?,
+            "classic-no-edge" => {
+                Seat::<_, Whole, _>::open(game, rules::Classic::without_edge(), tuning(), setup)?
+            }
             _ => Seat::<_, Whole, _>::open(game, rules::Standard, tuning(), setup)?,
         })
     }

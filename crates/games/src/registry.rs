@@ -5,7 +5,7 @@ use ply_core::InputError;
 use crate::session::Game;
 
 /// Every game, in the order of the help pages.
-pub static GAMES: [&dyn Game; 1] = [&crate::othello::Othello];
+pub static GAMES: [&dyn Game; 2] = [&crate::othello::Othello, &crate::surakarta::Surakarta];
 
 /// The game of this name.
 pub fn find(name: &str) -> Result<&'static dyn Game, InputError> {

@@ -4,12 +4,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use ply_core::{
-    Counts, Evaluator, Game as Rules, InputError, Kind, Line, Position, Score, Side, Style, Tactics, Tracer, Verdict,
-    divide, perft,
+    Counts, Evaluator, Game as Rules, InputError, Kind, Line, Position, Score, Side, Style, Tactics, Tracer,
+    Verdict, divide, perft,
 };
 use ply_search::engine::{Engine, Info, Request, Tuning};
 use ply_search::table::Table;
-use ply_search::textbook::{BoardOrder, Found, NoMemory, NoisyFirst, TableMemory, Textbook};
+use ply_search::textbook::{BoardOrder, Found, NoMemory, NoisyFirst, TableMemory, Textbook, Without};
 use ply_search::tree::{Fate, Tree};
 use rand::{Rng, SeedableRng};
 
@@ -53,13 +53,19 @@ where
     E: Evaluator<G::Position> + Evaluator<V::Tree>,
 {
     /// Sits down: reads the position and plays the moves of the set-up.
-    pub(crate) fn open(game: G, evaluator: E, tuning: Tuning, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
+    pub(crate) fn open(
+        game: G,
+        evaluator: E,
+        tuning: Tuning,
+        setup: &Setup,
+    ) -> Result<Box<dyn Session>, InputError> {
         let position = match setup.position.as_deref().map(str::trim) {
             None | Some("startpos") => game.start(),
             Some(text) => game.read_position(text).map_err(|error| error.within("position"))?,
         };
         let line = Line::new(position);
-        let mut seat: Box<Self> = Box::new(Seat { game, line, evaluator, tuning, engine: None, memory: None });
+        let mut seat: Box<Self> =
+            Box::new(Seat { game, line, evaluator, tuning, engine: None, memory: None });
         if let Some(moves) = &setup.moves {
             for (index, text) in seat.split_moves(moves).iter().enumerate() {
                 seat.play(text).map_err(|error| error.within(format!("moves, number {}", index + 1)))?;
@@ -119,7 +125,8 @@ where
         let evaluator = &mut self.evaluator;
         macro_rules! run {
             ($memory:expr, $order:expr) => {
-                Textbook::new(evaluator, tracer, $memory, $order).allowing(&|m| !excluded.contains(&m)).run(algorithm, position, depth)
+                Textbook::new(evaluator, tracer, $memory, Without { order: $order, excluded, root: depth })
+                    .run(algorithm, position, depth)
             };
         }
         if remembers(query) {
@@ -164,7 +171,11 @@ where
         let mut position = self.line.position().clone();
         let mut best: Vec<(Score, StepOf<G>)> = Vec::new();
         let value;
-        if (query.seed.is_some() || query.lines > 1) && depth > 0 && position.over().is_none() && !legal.is_empty() {
+        if (query.seed.is_some() || query.lines > 1)
+            && depth > 0
+            && position.over().is_none()
+            && !legal.is_empty()
+        {
             // Each move by itself, with a full window.
             let allowed: Vec<_> = legal.iter().copied().filter(|&s| !excluded.contains(&s.into())).collect();
             for &step in &allowed {
@@ -264,7 +275,8 @@ where
         });
         self.engine = Some((hash, engine));
 
-        let mut best: Vec<_> = report.lines.iter().map(|info| (info.score, V::leave(position, &info.pv))).collect();
+        let mut best: Vec<_> =
+            report.lines.iter().map(|info| (info.score, V::leave(position, &info.pv))).collect();
         shuffle_equals(&mut best, query.seed);
         best.truncate(query.lines.max(1));
         let lines: Vec<_> = best.iter().map(|(score, steps)| self.variation(*score, steps)).collect();
@@ -302,7 +314,10 @@ fn remembers(query: &Query) -> bool {
 
 fn fixed_depth(query: &Query) -> Result<u32, InputError> {
     query.limits.depth.ok_or_else(|| {
-        InputError::new(format!("algorithm '{}' searches a fixed depth; give --depth", query.algorithm.name()))
+        InputError::new(format!(
+            "algorithm '{}' searches a fixed depth; give --depth",
+            query.algorithm.name()
+        ))
     })
 }
 
@@ -452,7 +467,8 @@ where
         let mut positions: Vec<G::Position> = Vec::with_capacity(tree.nodes.len());
         let mut nodes = Vec::with_capacity(tree.nodes.len());
         for node in &tree.nodes {
-            let mut position = node.parent.map_or_else(|| position.clone(), |parent| positions[parent].clone());
+            let mut position =
+                node.parent.map_or_else(|| position.clone(), |parent| positions[parent].clone());
             let label = node.step.map(|step| self.game.write_move(&position, step));
             if let Some(step) = node.step {
                 position.make(step);

@@ -89,7 +89,8 @@ impl From<Step> for Move {
 
 impl Board {
     /// The start position: black to move.
-    pub const START: Board = Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000, side: Side::First };
+    pub const START: Board =
+        Board { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000, side: Side::First };
 
     /// A board with these discs, unless two lie on one square.
     pub fn new(own: u64, other: u64, side: Side) -> Option<Board> {

@@ -60,8 +60,9 @@ impl Game for Othello {
             if squares == 64 {
                 if side.is_some() || disc.is_none() {
                     let expected = if side.is_some() { "the end" } else { "the side to move, X or O" };
-                    return Err(InputError::new(format!("expected {expected}, found '{letter}'"))
-                        .within(place()));
+                    return Err(
+                        InputError::new(format!("expected {expected}, found '{letter}'")).within(place())
+                    );
                 }
                 side = disc;
                 continue;
@@ -76,7 +77,8 @@ impl Game for Othello {
         if squares < 64 {
             return Err(InputError::new(format!("expected 64 squares, found {squares}")));
         }
-        let side = side.ok_or_else(|| InputError::new("expected the side to move, X or O, after the 64 squares"))?;
+        let side =
+            side.ok_or_else(|| InputError::new("expected the side to move, X or O, after the 64 squares"))?;
         let (own, other) = if side == Side::First { (black, white) } else { (white, black) };
         Ok(Board { own, other, side })
     }
@@ -182,9 +184,7 @@ impl Othello {
         let Some(square) = m.square() else {
             return match board.step(m) {
                 Some(_) => verdict(true, "pass", format!("{side} has no square to play and passes")),
-                None => {
-                    verdict(false, "must-play", format!("{side} can place a disc, so it may not pass"))
-                }
+                None => verdict(false, "must-play", format!("{side} can place a disc, so it may not pass")),
             };
         };
         if board.empty() & square.bit() == 0 {

@@ -38,8 +38,24 @@ struct Phase {
 
 /// From an empty board to a full one; between two of them the weights are interpolated.
 const PHASES: [Phase; 3] = [
-    Phase { mobility: 70, potential: 38, corner: 900, x_square: -420, c_square: -150, anchored: 200, disc: -25 },
-    Phase { mobility: 95, potential: 40, corner: 950, x_square: -380, c_square: -120, anchored: 230, disc: -10 },
+    Phase {
+        mobility: 70,
+        potential: 38,
+        corner: 900,
+        x_square: -420,
+        c_square: -150,
+        anchored: 200,
+        disc: -25,
+    },
+    Phase {
+        mobility: 95,
+        potential: 40,
+        corner: 950,
+        x_square: -380,
+        c_square: -120,
+        anchored: 230,
+        disc: -10,
+    },
     Phase { mobility: 60, potential: 15, corner: 500, x_square: -90, c_square: -30, anchored: 220, disc: 85 },
 ];
 /// Discs on the board at each phase.

@@ -29,7 +29,8 @@ fn generic_alpha_beta<T: Tracer<Board>>(tracer: &mut T) -> i32 {
 fn generic_pvs<T: Tracer<Board>>(tracer: &mut T) -> i32 {
     let table = Table::new(TABLE_MEGABYTES);
     let mut evaluator = Standard;
-    let mut search = Textbook::new(&mut evaluator, tracer, TableMemory(&table), Ranked { from_depth: SORT_FROM });
+    let mut search =
+        Textbook::new(&mut evaluator, tracer, TableMemory(&table), Ranked { from_depth: SORT_FROM });
     search.run(Algorithm::Pvs, &mut Board::START.clone(), PVS_DEPTH).value.raw()
 }
 
@@ -90,7 +91,13 @@ impl Discs {
 
 const INFINITE: i32 = 1_000_000_001;
 
-fn alpha_beta<const COUNT: bool>(discs: Discs, mut alpha: i32, beta: i32, depth: u32, nodes: &mut u64) -> i32 {
+fn alpha_beta<const COUNT: bool>(
+    discs: Discs,
+    mut alpha: i32,
+    beta: i32,
+    depth: u32,
+    nodes: &mut u64,
+) -> i32 {
     if COUNT {
         *nodes += 1;
     }
@@ -111,7 +118,8 @@ fn alpha_beta<const COUNT: bool>(discs: Discs, mut alpha: i32, beta: i32, depth:
     while squares != 0 {
         let square = squares.trailing_zeros();
         squares &= squares - 1;
-        let value = -alpha_beta::<COUNT>(discs.after(square, discs.flips(square)), -beta, -alpha, depth - 1, nodes);
+        let value =
+            -alpha_beta::<COUNT>(discs.after(square, discs.flips(square)), -beta, -alpha, depth - 1, nodes);
         if value > best {
             best = value;
             alpha = alpha.max(value);
@@ -173,18 +181,29 @@ impl<const COUNT: bool> Pvs<COUNT> {
             self.remember(key, Move::PASS, value, alpha, beta, depth);
             return value;
         }
-        if depth < SORT_FROM { self.in_order(discs, squares, key, alpha, beta, depth) } else {
+        if depth < SORT_FROM {
+            self.in_order(discs, squares, key, alpha, beta, depth)
+        } else {
             let remembered = entry.and_then(|entry| entry.best).and_then(Move::square);
             self.sorted(discs, squares, remembered, key, alpha, beta, depth)
         }
     }
 
-    fn in_order(&mut self, discs: Discs, mut squares: u64, key: Key, alpha: i32, beta: i32, depth: u32) -> i32 {
+    fn in_order(
+        &mut self,
+        discs: Discs,
+        mut squares: u64,
+        key: Key,
+        alpha: i32,
+        beta: i32,
+        depth: u32,
+    ) -> i32 {
         let (mut best, mut best_square, mut lower) = (-INFINITE, 64, alpha);
         while squares != 0 {
             let square = squares.trailing_zeros();
             squares &= squares - 1;
-            let value = self.child(discs.after(square, discs.flips(square)), best_square == 64, lower, beta, depth);
+            let value =
+                self.child(discs.after(square, discs.flips(square)), best_square == 64, lower, beta, depth);
             if value > best {
                 (best, best_square) = (value, square);
                 lower = lower.max(value);

@@ -96,7 +96,14 @@ impl<P: Position> Tracer<P> for Tree<P> {
         self.nodes[parent].fate = Fate::Cut;
         let depth = self.nodes[parent].depth.saturating_sub(1);
         for step in rest {
-            let spared = Node { parent: Some(parent), step: Some(step), window: None, value: None, fate: Fate::Spared, depth };
+            let spared = Node {
+                parent: Some(parent),
+                step: Some(step),
+                window: None,
+                value: None,
+                fate: Fate::Spared,
+                depth,
+            };
             if self.add(spared).is_none() {
                 break;
             }

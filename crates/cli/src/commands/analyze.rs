@@ -68,7 +68,11 @@ fn list_switches() -> anyhow::Result<()> {
     let rows: Vec<_> = ply_games::switches()
         .iter()
         .map(|field| {
-            vec![field.name.replace('_', "-"), field.default.replace("true", "on").replace("false", "off"), field.doc.trim().to_string()]
+            vec![
+                field.name.replace('_', "-"),
+                field.default.replace("true", "on").replace("false", "off"),
+                field.doc.trim().to_string(),
+            ]
         })
         .collect();
     writeln!(io::stdout(), "{}", output::table(&["switch", "default", "what it does"], &rows, 3))?;

@@ -43,7 +43,8 @@ pub(super) fn run(args: &Compare) -> anyhow::Result<()> {
             eval: args.engine.eval.clone(),
         };
         for &algorithm in &args.algorithms {
-            let found = search(game, &setup, &query, algorithm).map_err(|error| error.within(name.clone()))?;
+            let found =
+                search(game, &setup, &query, algorithm).map_err(|error| error.within(name.clone()))?;
             rows.push(Row { position: name.clone(), ..found });
             bar.inc(1);
         }
@@ -61,7 +62,12 @@ pub(super) fn run(args: &Compare) -> anyhow::Result<()> {
 }
 
 /// One row: a position searched by an algorithm.
-pub(super) fn search(game: &dyn Game, setup: &Setup, query: &Query, algorithm: Algorithm) -> Result<Row, InputError> {
+pub(super) fn search(
+    game: &dyn Game,
+    setup: &Setup,
+    query: &Query,
+    algorithm: Algorithm,
+) -> Result<Row, InputError> {
     let mut session = game.session(setup)?;
     let query = Query { algorithm, ..query.clone() };
     let found = session.search(&query, &AtomicBool::new(false), &mut |_| ())?;

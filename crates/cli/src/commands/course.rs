@@ -16,7 +16,11 @@ use crate::{files, output};
 pub(super) fn run(args: &Course) -> anyhow::Result<()> {
     let game = args.game.find()?;
     if game.name() != "xiangqi" {
-        return Err(InputError::new(format!("game '{}' has no course boards; expected xiangqi", game.name())).into());
+        return Err(InputError::new(format!(
+            "game '{}' has no course boards; expected xiangqi",
+            game.name()
+        ))
+        .into());
     }
     let boards = boards(&args.input)?;
     fs::create_dir_all(&args.output)
@@ -67,7 +71,9 @@ fn boards(folder: &PathBuf) -> anyhow::Result<Vec<(u32, PathBuf)>> {
         }
     }
     if boards.is_empty() {
-        return Err(InputError::new("no board found; expected files named 1.txt, 2.txt …").within(place()).into());
+        return Err(InputError::new("no board found; expected files named 1.txt, 2.txt …")
+            .within(place())
+            .into());
     }
     boards.sort();
     Ok(boards)

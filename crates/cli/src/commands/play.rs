@@ -59,7 +59,13 @@ pub(super) fn run(args: &Play) -> anyhow::Result<()> {
             let found = think(session.as_mut(), &query)?;
             let Some(best) = found.best_move else { break };
             let played = session.play(&best)?;
-            writeln!(out, "{} plays {played}  ({}, depth {})", names[side.index()], found.score, found.depth)?;
+            writeln!(
+                out,
+                "{} plays {played}  ({}, depth {})",
+                names[side.index()],
+                found.score,
+                found.depth
+            )?;
             true
         };
         if moved {
@@ -83,7 +89,12 @@ enum Turn {
     Quit,
 }
 
-fn turn(session: &mut dyn Session, words: &str, query: &Query, person: &mut [bool; 2]) -> anyhow::Result<Turn> {
+fn turn(
+    session: &mut dyn Session,
+    words: &str,
+    query: &Query,
+    person: &mut [bool; 2],
+) -> anyhow::Result<Turn> {
     Ok(match words {
         "" | "help" | "?" => Turn::Say(HELP.into()),
         "quit" | "exit" | "q" => Turn::Quit,
@@ -169,7 +180,9 @@ impl<R: BufRead> Desk<R> {
         }
         let [first, second] = session.sides();
         let begins = if session.side() == Side::First { first } else { second };
-        while let Some(text) = self.ask(&format!("you play {first}, {second}, both or none? ({begins} begins) "))? {
+        while let Some(text) =
+            self.ask(&format!("you play {first}, {second}, both or none? ({begins} begins) "))?
+        {
             let seats = match text.as_str() {
                 "first" | "1" => Seats::First,
                 "second" | "2" => Seats::Second,

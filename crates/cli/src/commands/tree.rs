@@ -12,15 +12,19 @@ use crate::args::Tree;
 use crate::{files, output};
 
 pub(super) fn run(args: &Tree) -> anyhow::Result<()> {
-    let render: fn(&TreeView) -> anyhow::Result<String> = match args.out.extension().and_then(|end| end.to_str()) {
-        Some("svg") => |view| Ok(svg::draw(view)),
-        Some("html") => |view| Ok(html::page(view)),
-        Some("json") => |view| Ok(serde_json::to_string(view)? + "\n"),
-        _ => {
-            let problem = format!("file '{}': expected a name that ends in .svg, .html or .json", args.out.display());
-            return Err(InputError::new(problem).into());
-        }
-    };
+    let render: fn(&TreeView) -> anyhow::Result<String> =
+        match args.out.extension().and_then(|end| end.to_str()) {
+            Some("svg") => |view| Ok(svg::draw(view)),
+            Some("html") => |view| Ok(html::page(view)),
+            Some("json") => |view| Ok(serde_json::to_string(view)? + "\n"),
+            _ => {
+                let problem = format!(
+                    "file '{}': expected a name that ends in .svg, .html or .json",
+                    args.out.display()
+                );
+                return Err(InputError::new(problem).into());
+            }
+        };
     let mut session = args.position.session(&args.game, args.engine.eval.clone())?;
     let limits = Limits { depth: Some(args.depth), ..Limits::default() };
     let view = session.tree(&args.engine.query(args.algorithm, limits), args.max_nodes)?;
@@ -66,7 +70,10 @@ fn explain(node: &TreeNode) -> String {
         "recalled" => format!("remembered: {value}, window {}", window(node)),
         "cut" => {
             let beta = node.beta.map_or("+∞".to_string(), |beta| beta.to_string());
-            format!("cut: {value} reaches β = {beta}, so the rest of this node cannot matter; window {}", window(node))
+            format!(
+                "cut: {value} reaches β = {beta}, so the rest of this node cannot matter; window {}",
+                window(node)
+            )
         }
         _ => format!("{} to move: {value}, window {}", node.side, window(node)),
     }

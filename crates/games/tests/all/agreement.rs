@@ -7,7 +7,13 @@ use ply_games::{Algorithm, Analysis, Order, Query, Session, Setup, find};
 use proptest::prelude::*;
 
 /// A session some random moves into a game; taken back until the game still goes on.
-fn playout(game: &str, position: &str, eval: &str, rules: Option<&str>, choices: &[usize]) -> Box<dyn Session> {
+fn playout(
+    game: &str,
+    position: &str,
+    eval: &str,
+    rules: Option<&str>,
+    choices: &[usize],
+) -> Box<dyn Session> {
     let setup = Setup {
         position: Some(position.into()),
         eval: Some(eval.into()),
@@ -31,13 +37,15 @@ fn search(session: &mut dyn Session, query: &Query) -> Analysis {
 
 /// All algorithms, in both orders, with and without memory, and the engine with nothing that changes values.
 fn agree(session: &mut dyn Session, depth: u32) {
-    let base = Query { limits: Limits { depth: Some(depth), ..Limits::default() }, hash: 1, ..Query::default() };
+    let base =
+        Query { limits: Limits { depth: Some(depth), ..Limits::default() }, hash: 1, ..Query::default() };
     let truth = search(session, &Query { algorithm: Algorithm::Minimax, ..base.clone() });
     let place = format!("{} at depth {depth}", session.position());
     for algorithm in Algorithm::TEXTBOOK {
         for order in [Order::Board, Order::Captures] {
             for memory in [false, true] {
-                let found = search(session, &Query { algorithm, order, memory: Some(memory), ..base.clone() });
+                let found =
+                    search(session, &Query { algorithm, order, memory: Some(memory), ..base.clone() });
                 let which = format!("{} {order:?} memory {memory}: {place}", algorithm.name());
                 assert_eq!(found.score, truth.score, "{which}");
                 if order == Order::Board {
@@ -76,4 +84,7 @@ macro_rules! agreement {
 agreement! {
     othello_default: "othello", "startpos", "default", None, 0..60, 1..5_u32, 60;
     othello_classic: "othello", "startpos", "classic", None, 0..60, 1..5_u32, 60;
+    surakarta_default: "surakarta", "startpos", "default", None, 0..80, 1..4_u32, 40;
+    surakarta_classic: "surakarta", "startpos", "classic", None, 0..80, 1..4_u32, 40;
+    surakarta_threefold: "surakarta", "startpos", "default", Some("limit=8,threefold"), 0..80, 1..5_u32, 20;
 }

@@ -27,7 +27,9 @@ fn rank(value: Value) -> i64 {
 fn the_same_search_visits_the_same_nodes() {
     for (game, mut first) in sessions() {
         let mut again = GAMES.iter().find(|g| g.name() == game).unwrap().session(&Setup::default()).unwrap();
-        let go = |session: &mut dyn Session| session.search(&depth(4), &AtomicBool::new(false), &mut |_| ()).unwrap();
+        let go = |session: &mut dyn Session| {
+            session.search(&depth(4), &AtomicBool::new(false), &mut |_| ()).unwrap()
+        };
         let (a, b) = (go(first.as_mut()), go(again.as_mut()));
         assert_eq!((a.nodes, a.best_move, a.pv), (b.nodes, b.best_move, b.pv), "{game}");
     }
@@ -56,8 +58,9 @@ fn a_stop_set_before_the_search_still_gives_a_legal_move() {
 fn a_time_limit_ends_the_search() {
     for (game, mut session) in sessions() {
         let limits = Limits { time: Some(Duration::from_millis(30)), ..Limits::default() };
-        let found =
-            session.search(&Query { limits, ..Query::default() }, &AtomicBool::new(false), &mut |_| ()).unwrap();
+        let found = session
+            .search(&Query { limits, ..Query::default() }, &AtomicBool::new(false), &mut |_| ())
+            .unwrap();
         assert!(found.best_move.is_some(), "{game}");
     }
 }

@@ -10,7 +10,9 @@ fn error(text: &str) -> String {
 #[test]
 fn every_alphabet_is_read() {
     let start = Othello.write_position(&Board::START);
-    for (black, white, empty) in [('X', 'O', '-'), ('*', 'O', '-'), ('b', 'w', '.'), ('B', 'W', '.'), ('x', 'o', '-')] {
+    for (black, white, empty) in
+        [('X', 'O', '-'), ('*', 'O', '-'), ('b', 'w', '.'), ('B', 'W', '.'), ('x', 'o', '-')]
+    {
         let text: String = start
             .chars()
             .map(|c| match c {
@@ -43,10 +45,7 @@ fn moves_are_judged() {
     assert_eq!(judge("d4").unwrap().1, "occupied");
     assert_eq!(judge("a1").unwrap().1, "turns-nothing");
     assert_eq!(judge("pass").unwrap().1, "must-play");
-    assert_eq!(
-        judge("z9").unwrap_err().to_string(),
-        "move 'z9': expected a square from a1 to h8 or 'pass'"
-    );
+    assert_eq!(judge("z9").unwrap_err().to_string(), "move 'z9': expected a square from a1 to h8 or 'pass'");
     let error = Othello.read_move(&Board::START, "a1").unwrap_err().to_string();
     assert_eq!(error, "move 'a1' is not legal: black would turn no disc at a1");
 }

@@ -37,7 +37,8 @@ impl<'a> Control<'a> {
     /// How many nodes a thread may visit before it must look again.
     #[inline]
     pub(super) fn allowance(&self) -> u64 {
-        let left = self.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.spent.load(Ordering::Relaxed)));
+        let left =
+            self.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.spent.load(Ordering::Relaxed)));
         left.min(NODES_A_LOOK)
     }
 

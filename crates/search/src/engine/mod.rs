@@ -134,8 +134,9 @@ impl<P: Tactics> Engine<P> {
         let threads = request.threads.max(1);
         self.histories.resize_with(threads, History::new);
         let (table, tuning, control) = (&self.table, &self.tuning, &control);
-        let new_worker =
-            |history| Worker::new(line.clone(), evaluator.clone(), root.clone(), history, table, tuning, control);
+        let new_worker = |history| {
+            Worker::new(line.clone(), evaluator.clone(), root.clone(), history, table, tuning, control)
+        };
         let (own, others) = self.histories.split_first_mut().expect("at least one thread");
 
         let mut found = std::thread::scope(|scope| {
@@ -161,7 +162,8 @@ impl<P: Tactics> Engine<P> {
             });
             worker.settle_nodes();
             control.finish();
-            let lines = (0..request.lines.min(worker.root.len())).map(|i| info(&worker, reached, i)).collect();
+            let lines =
+                (0..request.lines.min(worker.root.len())).map(|i| info(&worker, reached, i)).collect();
             Report { lines, nodes: 0, time: Duration::ZERO }
         });
         found.nodes = control.spent();

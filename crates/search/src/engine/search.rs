@@ -112,8 +112,11 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             let next = picker.next(position, |step| {
                 let slot = position.history_slot(step);
                 let learned = if tuning.history { history.score(side, before_slot, slot) } else { 0 };
-                let promised =
-                    if tuning.promise_weight == 0 { 0 } else { position.promise(step) * tuning.promise_weight };
+                let promised = if tuning.promise_weight == 0 {
+                    0
+                } else {
+                    position.promise(step) * tuning.promise_weight
+                };
                 learned + promised * PROMISE_SCALE
             });
             let Some(step) = next else { break };
@@ -124,9 +127,16 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             let noisy = position.noisy(step);
 
             // Skipping steps near the leaves, once something that does not lose has been found.
-            if !PV && !in_check && index > 1 && !best_score.is_loss() && self.pointless(step, noisy, eval, alpha, depth, index)
+            if !PV
+                && !in_check
+                && index > 1
+                && !best_score.is_loss()
+                && self.pointless(step, noisy, eval, alpha, depth, index)
             {
-                if !noisy && tuning.late_move_pruning && index as i32 > tuning.late_move_pruning_base + depth * depth {
+                if !noisy
+                    && tuning.late_move_pruning
+                    && index as i32 > tuning.late_move_pruning_base + depth * depth
+                {
                     picker.skip_quiet();
                 }
                 continue;

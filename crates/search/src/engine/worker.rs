@@ -138,7 +138,13 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
 
     /// The value below the step just made, seen by the side that made it.
     #[inline]
-    pub(super) fn below<const PV: bool>(&mut self, turn: Turn, window: Window, depth: i32, ply: usize) -> Score {
+    pub(super) fn below<const PV: bool>(
+        &mut self,
+        turn: Turn,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Score {
         turn.score(self.search::<PV>(turn.window(window), depth, ply + 1))
     }
 

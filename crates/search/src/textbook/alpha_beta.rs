@@ -16,18 +16,19 @@ where
 {
     /// The value if it lies inside the window, otherwise a bound on it.
     pub(super) fn alpha_beta(&mut self, position: &mut P, window: Window, depth: u32) -> Score {
-        let memo = match self.settle(position, window, depth) {
+        let mut memo = match self.settle(position, window, depth) {
             Break(value) => return value,
             Continue(memo) => memo,
         };
         let Window { mut alpha, beta } = window;
-        let (mut best, mut best_value) = (None::<P::Move>, Score::LOWEST);
+        let mut best = Score::LOWEST;
         let mut steps = O::Stream::default();
         self.order.begin(&mut steps, position, memo.best, depth);
-        while let Some(step) = self.next(&mut steps, position, depth) {
+        while let Some(step) = self.next(&mut steps, position) {
             let value = self.visit(position, step, Window { alpha, beta }, depth, Self::alpha_beta);
-            if value > best_value {
-                (best, best_value) = (Some(step.into()), value);
+            if value > best {
+                best = value;
+                self.improve(&mut memo, step, depth);
                 alpha = alpha.max(value);
                 if alpha >= beta {
                     self.cut(&mut steps, position);
@@ -35,6 +36,6 @@ where
                 }
             }
         }
-        self.concluded(position, window, depth, memo, best, best_value)
+        self.concluded(position, window, depth, memo, best)
     }
 }

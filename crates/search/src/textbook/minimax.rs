@@ -16,19 +16,20 @@ where
 {
     /// Looks at every line of `depth` plies.
     pub(super) fn minimax(&mut self, position: &mut P, _: Window, depth: u32) -> Score {
-        let memo = match self.settle(position, Window::FULL, depth) {
+        let mut memo = match self.settle(position, Window::FULL, depth) {
             Break(value) => return value,
             Continue(memo) => memo,
         };
-        let (mut best, mut best_value) = (None::<P::Move>, Score::LOWEST);
+        let mut best = Score::LOWEST;
         let mut steps = O::Stream::default();
         self.order.begin(&mut steps, position, memo.best, depth);
-        while let Some(step) = self.next(&mut steps, position, depth) {
+        while let Some(step) = self.next(&mut steps, position) {
             let value = self.visit(position, step, Window::FULL, depth, Self::minimax);
-            if value > best_value {
-                (best, best_value) = (Some(step.into()), value);
+            if value > best {
+                best = value;
+                self.improve(&mut memo, step, depth);
             }
         }
-        self.concluded(position, Window::FULL, depth, memo, best, best_value)
+        self.concluded(position, Window::FULL, depth, memo, best)
     }
 }

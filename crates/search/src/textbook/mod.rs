@@ -15,7 +15,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use ply_core::{Evaluator, Key, Position, Score, Side, Tracer, Turn, Window};
 
 pub use memory::{Memory, NoMemory, TableMemory};
-pub use order::{BoardOrder, NoisyFirst, Order, Ranked, Stream};
+pub use order::{BoardOrder, NoisyFirst, Order, Ranked, Stream, Without};
 
 use crate::table::{Bound, Entry};
 
@@ -41,7 +41,7 @@ pub struct Found<M> {
     pub best: Option<M>,
 }
 
-/// What memory knows about a node that must be searched all the same.
+/// What memory knows about a node that must be searched all the same, and will know after that.
 #[derive(Copy, Clone)]
 struct Memo<M> {
     key: Key,
@@ -56,8 +56,6 @@ pub struct Textbook<'a, P: Position, E, T, M, O> {
     order: O,
     /// The depth of the root.
     depth: u32,
-    /// Which moves may be made at the root.
-    allowed: &'a dyn Fn(P::Move) -> bool,
     best: Option<P::Move>,
 }
 
@@ -71,13 +69,7 @@ where
 {
     /// A search with these parts.
     pub fn new(evaluator: &'a mut E, tracer: &'a mut T, memory: M, order: O) -> Self {
-        Textbook { evaluator, tracer, memory, order, depth: 0, allowed: &|_| true, best: None }
-    }
-
-    /// The same search with only some moves at the root.
-    pub fn allowing(mut self, allowed: &'a dyn Fn(P::Move) -> bool) -> Self {
-        self.allowed = allowed;
-        self
+        Textbook { evaluator, tracer, memory, order, depth: 0, best: None }
     }
 
     /// Runs an algorithm from `position`, `depth` plies deep.
@@ -140,12 +132,23 @@ where
 
     /// The next legal step of a node.
     #[inline(always)]
-    fn next(&self, steps: &mut O::Stream, position: &P, depth: u32) -> Option<P::Step> {
+    fn next(&self, steps: &mut O::Stream, position: &P) -> Option<P::Step> {
         loop {
             let step = steps.next(position)?;
-            if position.legal(step) && (depth != self.depth || (self.allowed)(step.into())) {
+            if position.legal(step) {
                 return Some(step);
             }
+        }
+    }
+
+    /// `step` is the best one of its node so far.
+    #[inline(always)]
+    fn improve(&mut self, memo: &mut Memo<P::Move>, step: P::Step, depth: u32) {
+        if Self::REMEMBERS {
+            memo.best = Some(step.into());
+        }
+        if depth == self.depth {
+            self.best = Some(step.into());
         }
     }
 
@@ -207,19 +210,15 @@ where
         window: Window,
         depth: u32,
         memo: Memo<P::Move>,
-        best: Option<P::Move>,
         value: Score,
     ) -> Score {
-        if best.is_none() {
+        if value == Score::LOWEST {
             self.tracer.leaf();
             return self.evaluator.finished(position, position.stuck(), self.depth - depth);
         }
-        if depth == self.depth {
-            self.best = best;
-        }
         if Self::REMEMBERS {
             let entry = Entry {
-                best,
+                best: memo.best,
                 score: value.nearer(self.depth - depth),
                 depth: depth as i32,
                 bound: Bound::of(value, window.alpha, window.beta),

@@ -89,6 +89,52 @@ impl<P: Position<Steps = I>, I: Iterator<Item = P::Step>> Stream<P> for Staged<I
     }
 }
 
+/// Another order, without some moves at the root.
+#[derive(Copy, Clone, Debug)]
+pub struct Without<'a, O, M> {
+    /// The order of all the others.
+    pub order: O,
+    /// The moves to leave out.
+    pub excluded: &'a [M],
+    /// The depth of the root.
+    pub root: u32,
+}
+
+impl<'a, P: Position, O: Order<P>> Order<P> for Without<'a, O, P::Move> {
+    type Stream = Others<'a, O::Stream, P::Move>;
+
+    #[inline(always)]
+    fn begin(&self, stream: &mut Self::Stream, position: &P, remembered: Option<P::Move>, depth: u32) {
+        self.order.begin(&mut stream.steps, position, remembered, depth);
+        stream.excluded = if depth == self.root { self.excluded } else { &[] };
+    }
+}
+
+/// Steps without some moves.
+pub struct Others<'a, S, M> {
+    steps: S,
+    excluded: &'a [M],
+}
+
+impl<S: Default, M> Default for Others<'_, S, M> {
+    #[inline(always)]
+    fn default() -> Self {
+        Others { steps: S::default(), excluded: &[] }
+    }
+}
+
+impl<P: Position, S: Stream<P>> Stream<P> for Others<'_, S, P::Move> {
+    #[inline(always)]
+    fn next(&mut self, position: &P) -> Option<P::Step> {
+        loop {
+            let step = self.steps.next(position)?;
+            if self.excluded.is_empty() || !self.excluded.contains(&step.into()) {
+                return Some(step);
+            }
+        }
+    }
+}
+
 /// The remembered move first, then by what the game promises of each step; in board order near the leaves, where sorting
 /// costs more than it saves.
 #[derive(Copy, Clone, Debug)]

@@ -16,22 +16,23 @@ where
 {
     /// The value if it lies inside the window, otherwise a bound on it.
     pub(super) fn pvs(&mut self, position: &mut P, window: Window, depth: u32) -> Score {
-        let memo = match self.settle(position, window, depth) {
+        let mut memo = match self.settle(position, window, depth) {
             Break(value) => return value,
             Continue(memo) => memo,
         };
         let Window { mut alpha, beta } = window;
-        let (mut best, mut best_value) = (None::<P::Move>, Score::LOWEST);
+        let mut best = Score::LOWEST;
         let mut steps = O::Stream::default();
         self.order.begin(&mut steps, position, memo.best, depth);
-        while let Some(step) = self.next(&mut steps, position, depth) {
-            let asked = if best.is_none() { window } else { Window::above(alpha) };
+        while let Some(step) = self.next(&mut steps, position) {
+            let asked = if best == Score::LOWEST { window } else { Window::above(alpha) };
             let mut value = self.visit(position, step, asked, depth, Self::pvs);
             if value > alpha && value < beta && asked != window {
                 value = self.visit(position, step, Window { alpha, beta }, depth, Self::pvs);
             }
-            if value > best_value {
-                (best, best_value) = (Some(step.into()), value);
+            if value > best {
+                best = value;
+                self.improve(&mut memo, step, depth);
                 alpha = alpha.max(value);
                 if alpha >= beta {
                     self.cut(&mut steps, position);
@@ -39,6 +40,6 @@ where
                 }
             }
         }
-        self.concluded(position, window, depth, memo, best, best_value)
+        self.concluded(position, window, depth, memo, best)
     }
 }

@@ -63,7 +63,13 @@ pub(super) fn draw(view: &TreeView) -> String {
             let _ = write!(svg, "<circle class=\"{}\" cx=\"{x:.0}\" cy=\"{y:.1}\" r=\"4\"/>", mark.class);
         }
         let text_class = if mark.class == "gone" { " class=\"gone\"" } else { "" };
-        let _ = writeln!(svg, "<text{text_class} x=\"{:.0}\" y=\"{:.1}\">{}</text></g>", x + 7.0, y + 4.0, escape(&mark.label));
+        let _ = writeln!(
+            svg,
+            "<text{text_class} x=\"{:.0}\" y=\"{:.1}\">{}</text></g>",
+            x + 7.0,
+            y + 4.0,
+            escape(&mark.label)
+        );
     }
     svg.push_str("</svg>\n");
     svg

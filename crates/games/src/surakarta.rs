@@ -1,0 +1,62 @@
+//! Surakarta's entry in the registry.
+
+use ply_core::InputError;
+use ply_search::engine::Tuning;
+use ply_surakarta as rules;
+
+use crate::seat::{self, Seat};
+use crate::session::{Choice, Game, Session, Setup};
+use crate::view::Whole;
+
+/// The registry's entry.
+pub(crate) struct Surakarta;
+
+const EVALUATIONS: [Choice; 2] = [
+    Choice { name: "default", about: "pieces, loops and mobility" },
+    Choice { name: "classic", about: "the course's: captures along the line, weighted by who moves" },
+];
+
+const RULES: [Choice; 4] = [
+    Choice { name: "course", about: "40 plies without a capture end the game" },
+    Choice { name: "limit=N", about: "N plies without a capture end it" },
+    Choice { name: "no-limit", about: "it has no such end" },
+    Choice { name: "threefold", about: "a position that occurs three times is a draw; join with commas" },
+];
+
+/// Positions of random games, for the fixed workload.
+const WORKLOAD: [&str; 3] =
+    ["startpos", ".BBBBBBB...BB.WBBB....W.W.WW.WWWWWWW w", "B.BB.BB..B.B..BW....W....WB.WW.WW.W. b"];
+
+fn tuning() -> Tuning {
+    Tuning { table_from_depth: 1, ..Tuning::default() }
+}
+
+impl Game for Surakarta {
+    fn name(&self) -> &'static str {
+        "surakarta"
+    }
+
+    fn title(&self) -> &'static str {
+        "Surakarta"
+    }
+
+    fn evaluations(&self) -> &'static [Choice] {
+        &EVALUATIONS
+    }
+
+    fn rule_sets(&self) -> &'static [Choice] {
+        &RULES
+    }
+
+    fn workload(&self) -> (&'static [&'static str], u32) {
+        (&WORKLOAD, 9)
+    }
+
+    fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
+        let game = rules::Surakarta::new(setup.rules.as_deref().unwrap_or("course").parse()?);
+        Ok(match seat::choose("eval", setup.eval.as_deref(), &EVALUATIONS)? {
+            "classic" => Seat::<_, Whole, _>::open(game, rules::Classic::default(), tuning(), setup)?,
+            _ => Seat::<_, Whole, _>::open(game, rules::Standard::new(), tuning(), setup)?,
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! Surakarta as people write and read it.
+
+use ply_core::{Game, InputError, Outcome, Position, Reason, Style, Verdict};
+
+use crate::board::Board;
+use crate::judge::{EndReason, MoveReason, name};
+use crate::moves::{Move, Step};
+use crate::rules::{NO_MOVES, NO_PIECES, PLY_LIMIT, REPETITION, Rules};
+use crate::{draw, notation, text};
+
+/// The game, with its rules.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub struct Surakarta {
+    /// The rules that new positions get.
+    pub rules: Rules,
+}
+
+impl Surakarta {
+    /// The game under these rules.
+    pub const fn new(rules: Rules) -> Surakarta {
+        Surakarta { rules }
+    }
+}
+
+impl Game for Surakarta {
+    type Position = Board;
+
+    fn sides(&self) -> [&'static str; 2] {
+        ["black", "white"]
+    }
+
+    fn start(&self) -> Board {
+        Board::start(self.rules)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Board, InputError> {
+        text::read_position(text, self.rules)
+    }
+
+    fn write_position(&self, position: &Board) -> String {
+        text::write_position(position)
+    }
+
+    fn read_move(&self, position: &Board, text: &str) -> Result<Step, InputError> {
+        let typed = notation::read_move(text)?;
+        let reason = MoveReason::of(position, typed);
+        typed
+            .from
+            .zip(typed.to)
+            .filter(|_| reason.is_legal())
+            .and_then(|(from, to)| Move::new(from, to))
+            .and_then(|m| position.step(m))
+            .ok_or_else(|| {
+                let why = uncapital(reason.sentence().trim_end_matches('.'));
+                InputError::new(format!("{why} ({})", reason.name()))
+                    .within(format!("move {:?}", text::shortened(text.trim())))
+            })
+    }
+
+    fn write_move(&self, _position: &Board, step: Step) -> String {
+        notation::write_move(step)
+    }
+
+    fn judge_move(&self, position: &Board, text: &str) -> Result<Verdict, InputError> {
+        let reason = MoveReason::of(position, notation::read_move(text)?);
+        Ok(Verdict { legal: reason.is_legal(), rule: reason.name(), sentence: reason.sentence().to_owned() })
+    }
+
+    fn draw(&self, position: &Board, style: Style) -> String {
+        draw::draw(position, style)
+    }
+
+    fn rule_name(&self, reason: Reason) -> &'static str {
+        EndReason::of(reason).map_or(reason.0, EndReason::name)
+    }
+
+    fn explain(&self, outcome: Outcome) -> String {
+        let Some(winner) = outcome.winner else {
+            return match outcome.reason {
+                PLY_LIMIT => {
+                    "A draw: too many plies without a capture, and both sides have equally many pieces."
+                }
+                REPETITION => "A draw: the position has occurred for the third time.",
+                _ => "A draw.",
+            }
+            .to_owned();
+        };
+        let (winner, loser) = (capital(name(winner)), name(!winner));
+        match (outcome.reason, EndReason::of(outcome.reason)) {
+            (NO_PIECES, _) => format!("{winner} wins: {loser} has no pieces left."),
+            (NO_MOVES, _) => format!("{winner} wins: {loser} has no legal move."),
+            (PLY_LIMIT, _) => format!("{winner} wins with more pieces: too many plies without a capture."),
+            (_, Some(EndReason::Resign)) => format!("{winner} wins: {loser} resigns."),
+            (_, Some(EndReason::Timeout)) => format!("{winner} wins: {loser} ran out of time."),
+            (_, Some(EndReason::IllegalMove)) => format!("{winner} wins: {loser} made an illegal move."),
+            (Reason(code), _) => format!("{winner} wins ({code})."),
+        }
+    }
+}
+
+fn capital(word: &str) -> String {
+    change_first(word, |letter| letter.to_ascii_uppercase())
+}
+
+fn uncapital(sentence: &str) -> String {
+    change_first(sentence, |letter| letter.to_ascii_lowercase())
+}
+
+fn change_first(text: &str, change: impl Fn(char) -> char) -> String {
+    let mut letters = text.chars();
+    letters.next().map(change).into_iter().chain(letters).collect()
+}
