@@ -164,6 +164,12 @@ impl Board {
         self.full_move -= u32::from(self.colour(self.side) == Colour::Black);
     }
 
+    /// The same board with the other side to move.
+    #[inline]
+    pub(crate) const fn passed(&self) -> Board {
+        Board { side: self.side.other(), key: self.key ^ zobrist::SECOND_MOVES, ..*self }
+    }
+
     /// The outcome once the side to move cannot.
     #[inline]
     const fn lost(&self) -> Outcome {

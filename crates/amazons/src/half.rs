@@ -163,7 +163,7 @@ impl Position for Half {
         self.board.side()
     }
 
-    /// Where the shooter came from no longer matters, so walks that meet share their entries.
+    /// Before the arrow it also tells who shoots; where she came from no longer matters.
     #[inline]
     fn key(&self) -> Key {
         match self.shooter() {

@@ -86,7 +86,8 @@ mod tests {
 
     #[test]
     fn packing_round_trips() {
-        let [from, to, arrow] = [(0, 0), (9, 9), (3, 7)].map(|(column, row)| Square::new(column, row).unwrap());
+        let [from, to, arrow] =
+            [(0, 0), (9, 9), (3, 7)].map(|(column, row)| Square::new(column, row).unwrap());
         let m = Move::new(from, to, arrow);
         assert_eq!((m.from(), m.to(), m.arrow()), (from, to, arrow));
         assert_eq!(Move::try_from(u32::from(m)), Ok(m));

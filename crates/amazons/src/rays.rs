@@ -66,14 +66,6 @@ pub(crate) fn reach(square: Square, free: Squares) -> Squares {
     seen(square, free) & free
 }
 
-/// The king-move steps between two squares.
-#[inline]
-pub(crate) const fn king_steps(a: Square, b: Square) -> u8 {
-    let columns = a.column().abs_diff(b.column());
-    let rows = a.row().abs_diff(b.row());
-    if columns > rows { columns } else { rows }
-}
-
 /// In all eight directions and from every square of the set, how many free squares a queen could move to:
 /// the sum of the single queens' counts.
 #[inline]
@@ -118,7 +110,8 @@ mod tests {
         let board: Squares = (0..128).filter_map(Square::from_index).collect();
         for pair in words.chunks(2) {
             let random = (pair[0] as u128) << 64 | pair[1] as u128;
-            for free in [board & Squares::from_bits(random), board & Squares::from_bits(random | random >> 3)] {
+            for free in [board & Squares::from_bits(random), board & Squares::from_bits(random | random >> 3)]
+            {
                 let mut total = 0;
                 for square in board {
                     assert_eq!(reach(square, free), slow_reach(square, free), "{square:?} on\n{free:?}");
@@ -128,12 +121,5 @@ mod tests {
             }
         }
         assert_eq!(reach(Square::new(4, 4).unwrap(), board).len(), 35);
-    }
-
-    #[test]
-    fn king_steps_are_the_longer_side() {
-        let at = |column, row| Square::new(column, row).unwrap();
-        assert_eq!(king_steps(at(0, 0), at(3, 7)), 7);
-        assert_eq!(king_steps(at(9, 2), at(1, 2)), 8);
     }
 }

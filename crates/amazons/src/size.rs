@@ -42,7 +42,9 @@ impl Size {
 
     /// Every square of the board.
     pub fn squares(self) -> Squares {
-        (0..self.height).flat_map(|row| (0..self.width).filter_map(move |column| Square::new(column, row))).collect()
+        (0..self.height)
+            .flat_map(|row| (0..self.width).filter_map(move |column| Square::new(column, row)))
+            .collect()
     }
 
     /// Whether the square lies on this board.

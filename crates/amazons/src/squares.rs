@@ -168,7 +168,9 @@ mod tests {
     fn a_king_in_the_corner_spreads_to_three_squares_of_the_board() {
         let all: Squares = (0..128).filter_map(Square::from_index).collect();
         assert_eq!(all.len(), 100);
-        for (column, row, count) in [(0, 0, 4), (9, 0, 4), (0, 9, 4), (9, 9, 4), (0, 5, 6), (9, 5, 6), (4, 4, 9)] {
+        for (column, row, count) in
+            [(0, 0, 4), (9, 0, 4), (0, 9, 4), (9, 9, 4), (0, 5, 6), (9, 5, 6), (4, 4, 9)]
+        {
             let king = Square::new(column, row).unwrap().set();
             assert_eq!((king.spread() & all).len(), count, "column {column}, row {row}");
         }
@@ -176,7 +178,8 @@ mod tests {
 
     #[test]
     fn squares_come_in_board_order() {
-        let mut set: Squares = [(3, 2), (1, 2), (9, 0)].iter().filter_map(|&(c, r)| Square::new(c, r)).collect();
+        let mut set: Squares =
+            [(3, 2), (1, 2), (9, 0)].iter().filter_map(|&(c, r)| Square::new(c, r)).collect();
         assert_eq!(set.pop(), Square::new(9, 0));
         assert_eq!(set.pop(), Square::new(1, 2));
         assert_eq!(set.pop(), Square::new(3, 2));

@@ -7,6 +7,7 @@
 //! assert_eq!(session.moves(), ["f4", "d6", "f6"]);
 //! ```
 
+mod amazons;
 mod analysis;
 mod bench;
 mod othello;

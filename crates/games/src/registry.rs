@@ -5,7 +5,8 @@ use ply_core::InputError;
 use crate::session::Game;
 
 /// Every game, in the order of the help pages.
-pub static GAMES: [&dyn Game; 2] = [&crate::othello::Othello, &crate::surakarta::Surakarta];
+pub static GAMES: [&dyn Game; 4] =
+    [&crate::othello::Othello, &crate::surakarta::Surakarta, &crate::amazons::STANDARD, &crate::amazons::SMALL];
 
 /// The game of this name.
 pub fn find(name: &str) -> Result<&'static dyn Game, InputError> {

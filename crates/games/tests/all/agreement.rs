@@ -87,4 +87,7 @@ agreement! {
     surakarta_default: "surakarta", "startpos", "default", None, 0..80, 1..4_u32, 40;
     surakarta_classic: "surakarta", "startpos", "classic", None, 0..80, 1..4_u32, 40;
     surakarta_threefold: "surakarta", "startpos", "default", Some("limit=8,threefold"), 0..80, 1..5_u32, 20;
+    amazons_small_board: "amazons", "1qq1/q2q/Q2Q/1QQ1 w - - 0 1", "default", None, 0..6, 1..4_u32, 30;
+    amazons_classic: "amazons", "1q1q/4/4/Q1Q1 w - - 0 1", "classic", None, 0..8, 1..5_u32, 30;
+    amazons_late: "amazons8", "startpos", "default", None, 40..60, 1..3_u32, 20;
 }

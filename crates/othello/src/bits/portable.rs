@@ -33,15 +33,16 @@ pub fn mobility(own: u64, other: u64) -> u64 {
 #[inline]
 pub fn flips(own: u64, other: u64, square: Square) -> u64 {
     let mut flips = 0;
-    for i in 0..4 {
-        // Towards h8: a carry runs through everything but the first square of the ray that is not the opponent's.
-        let ray = RAYS[0][square.index()][i];
+    let [towards_h8, towards_a1] = [RAYS[0][square.index()], RAYS[1][square.index()]];
+    for ray in towards_h8 {
+        // A carry runs through everything but the first square of the ray that is not the opponent's.
         let end = (other | !ray).wrapping_add(1) & ray & own;
         if end != 0 {
             flips |= (end - 1) & ray;
         }
-        // Towards a1: that square is the highest one of the ray.
-        let ray = RAYS[1][square.index()][i];
+    }
+    for ray in towards_a1 {
+        // That square is the highest one of the ray.
         let free = ray & !other;
         if free != 0 {
             let end = 1 << (63 - free.leading_zeros());

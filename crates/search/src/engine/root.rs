@@ -25,7 +25,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 let guess = self.root[line].score;
                 self.iterate(depth, line, guess, depth > first);
                 // Even a broken-off iteration may have found a better move, which then stands first.
-                self.root[..=line].sort_by(|a, b| b.score.cmp(&a.score));
+                self.root[..=line].sort_by_key(|found| std::cmp::Reverse(found.score));
                 if self.stopped {
                     return;
                 }

@@ -1,0 +1,119 @@
+//! The entries of the Amazons, one for each standard board.
+
+use ply_amazons as rules;
+use ply_core::{InputError, Line, Position};
+use ply_search::engine::Tuning;
+
+use crate::seat::{self, Seat};
+use crate::session::{Choice, Game, Session, Setup};
+use crate::view::View;
+
+/// The registry's entry for one board size.
+pub(crate) struct Amazons {
+    name: &'static str,
+    title: &'static str,
+    game: fn() -> rules::Amazons,
+    workload: &'static [&'static str],
+}
+
+/// 10x10, white first.
+pub(crate) const STANDARD: Amazons = Amazons {
+    name: "amazons",
+    title: "the Game of the Amazons",
+    game: rules::Amazons::standard,
+    workload: &[
+        "startpos",
+        "*8q/Q**Q3**1/1**1*1*1Q*/Q3*1*3/2***5/*q**1**3/*2q5*/*7*1/*q*4*2/3*1*4 b - - 0 1",
+    ],
+};
+
+/// 8x8, black first.
+pub(crate) const SMALL: Amazons = Amazons {
+    name: "amazons8",
+    title: "the Game of the Amazons on 8x8",
+    game: rules::Amazons::small,
+    workload: &["startpos", "2q2q2/8/q5*q/3*4/2*3*1/Q6Q/1*6/2Q2Q2 b - - 0 3"],
+};
+
+const EVALUATIONS: [Choice; 2] = [
+    Choice { name: "default", about: "territory by queen and king distance, mobility, by phase" },
+    Choice { name: "classic", about: "the course's: Lieberum's territory, position and mobility" },
+];
+
+const RULES: [Choice; 1] = [Choice { name: "standard", about: "who cannot move loses" }];
+
+fn tuning() -> Tuning {
+    Tuning {
+        promise_weight: 8,
+        aspiration_width: 40,
+        null_move: false,
+        reverse_futility: false,
+        futility: false,
+        late_move_pruning: false,
+        exchange_pruning: false,
+        late_move_reduction_after: 4,
+        late_move_reduction_strength: 60,
+        ..Tuning::default()
+    }
+}
+
+/// The engine searches walk and arrow as two steps of one turn.
+pub(crate) struct Halves;
+
+impl View<rules::Board> for Halves {
+    type Tree = rules::Half;
+
+    fn enter(line: &Line<rules::Board>) -> Line<rules::Half> {
+        Line::new(rules::Half::new(*line.position()))
+    }
+
+    fn leave(
+        position: &rules::Board,
+        steps: &[<rules::Half as Position>::Step],
+    ) -> Vec<<rules::Board as Position>::Step> {
+        let mut board = *position;
+        let mut whole = Vec::with_capacity(steps.len() / 2);
+        for turn in steps.chunks_exact(2) {
+            let joined = rules::join(turn[0], turn[1]).and_then(|m| board.step(m));
+            let Some(step) = joined else { break };
+            board.make(step);
+            whole.push(step);
+        }
+        whole
+    }
+
+    fn first(m: rules::Move) -> rules::HalfMove {
+        rules::split(m).0
+    }
+}
+
+impl Game for Amazons {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn title(&self) -> &'static str {
+        self.title
+    }
+
+    fn evaluations(&self) -> &'static [Choice] {
+        &EVALUATIONS
+    }
+
+    fn rule_sets(&self) -> &'static [Choice] {
+        &RULES
+    }
+
+    fn workload(&self) -> (&'static [&'static str], u32) {
+        (self.workload, 2)
+    }
+
+    fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
+        seat::choose("rules", setup.rules.as_deref(), &RULES)?;
+        let game = (self.game)();
+        Ok(match seat::choose("eval", setup.eval.as_deref(), &EVALUATIONS)? {
+            "classic" => Seat::<_, Halves, _>::open(game, rules::Classic, tuning(), setup)?,
+            _ => Seat::<_, Halves, _>::open(game, rules::Standard, tuning(), setup)?,
+        })
+    }
+}
