@@ -34,7 +34,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// How many nodes a thread may visit before it must look again.
+    /// How many nodes a thread may visit before it must look again; 0 only once the limit is reached.
     #[inline]
     pub(super) fn allowance(&self) -> u64 {
         let left =

@@ -158,7 +158,7 @@ impl<P: Tactics> Engine<P> {
                 let info = info(worker, depth, index);
                 report(&info);
                 // A win as near as the depth cannot come nearer.
-                !(request.lines == 1 && distance(info.score).is_some_and(|plies| plies <= depth as u32))
+                !(request.lines == 1 && distance(info.score).is_some_and(|turns| turns <= info.depth))
             });
             worker.settle_nodes();
             control.finish();
@@ -175,10 +175,10 @@ impl<P: Tactics> Engine<P> {
     }
 }
 
-/// Plies to the end, of a win or a loss.
+/// Turns to the end, of a win or a loss.
 fn distance(score: Score) -> Option<u32> {
     match score.kind() {
-        ply_core::ScoreKind::Win(plies) | ply_core::ScoreKind::Loss(plies) => Some(plies),
+        ply_core::ScoreKind::Win(turns) | ply_core::ScoreKind::Loss(turns) => Some(turns),
         ply_core::ScoreKind::Eval(_) => None,
     }
 }

@@ -16,7 +16,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             return Score::DRAW;
         }
         match self.line.position().over() {
-            Some(outcome) => self.evaluator.finished(self.line.position(), outcome, ply as u32),
+            Some(outcome) => self.finished(outcome, ply),
             None => self.evaluator.evaluate(self.line.position()),
         }
     }
@@ -27,7 +27,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             return Score::DRAW;
         }
         if let Some(outcome) = self.position().over() {
-            return self.evaluator.finished(self.line.position(), outcome, ply as u32);
+            return self.finished(outcome, ply);
         }
         if let Some(score) = self.judged(ply) {
             return score;
@@ -88,7 +88,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             }
         }
         if kind == Kind::All && !moved {
-            return self.evaluator.finished(self.line.position(), self.line.position().stuck(), ply as u32);
+            return self.finished(self.line.position().stuck(), ply);
         }
         best_score
     }

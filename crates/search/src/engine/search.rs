@@ -28,7 +28,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             return Score::DRAW;
         }
         if let Some(outcome) = self.position().over() {
-            return self.evaluator.finished(self.line.position(), outcome, ply as u32);
+            return self.finished(outcome, ply);
         }
         if let Some(score) = self.judged(ply) {
             return score;
@@ -48,7 +48,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             && !PV
             && entry.depth >= depth
         {
-            let score = entry.score.farther(ply as u32);
+            let score = entry.score.farther(Self::turns(ply));
             if entry.bound.answers(score, alpha, beta) {
                 return score;
             }
@@ -209,12 +209,12 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             }
         }
         if index == 0 {
-            return self.evaluator.finished(self.line.position(), self.line.position().stuck(), ply as u32);
+            return self.finished(self.line.position().stuck(), ply);
         }
         // Every step was skipped, or lost as badly as skipping assumes.
         if remembers {
             let bound = if path_dependent { Bound::None } else { Bound::of(best_score, window.alpha, beta) };
-            let score = best_score.nearer(ply as u32);
+            let score = best_score.nearer(Self::turns(ply));
             self.table.store(key, Entry { best: best.map(Into::into), score, depth, bound });
         }
         self.path_dependent = path_dependent;
@@ -227,7 +227,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         if P::REPEATS && self.tuning.repetition && ply > 0 && self.line.repeats() {
             let outcome = P::judge(&self.line)?;
             self.path_dependent = true;
-            return Some(self.evaluator.finished(self.line.position(), outcome, ply as u32));
+            return Some(self.finished(outcome, ply));
         }
         None
     }
@@ -238,7 +238,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         let eval = self.evaluator.evaluate(self.line.position());
         match entry {
             Some(entry) if !entry.score.is_decided() => {
-                let score = entry.score.farther(ply as u32);
+                let score = entry.score.farther(Self::turns(ply));
                 let better = match entry.bound {
                     Bound::Exact => true,
                     Bound::Lower => score > eval,

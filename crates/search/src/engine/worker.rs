@@ -1,6 +1,6 @@
 //! One thread of the engine: its line, what it has learned, and the plumbing between its searches.
 
-use ply_core::{Evaluator, Line, Position, Score, Side, Tactics, Turn, Window};
+use ply_core::{Evaluator, Line, Outcome, Position, Score, Side, Tactics, Turn, Window};
 
 use super::control::Control;
 use super::history::History;
@@ -94,15 +94,18 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
     pub(super) fn count_node(&mut self, ply: usize) -> bool {
         if self.allowance == 0 {
             self.settle_nodes();
+            if self.stopped {
+                return true;
+            }
         }
-        self.allowance = self.allowance.wrapping_sub(1);
+        self.allowance -= 1;
         self.selective_depth = self.selective_depth.max(ply as u32);
         self.stopped
     }
 
     /// Hands the nodes visited since the last look over, and looks whether the search must end.
     pub(super) fn settle_nodes(&mut self) {
-        self.stopped |= self.control.spend(self.granted.wrapping_sub(self.allowance));
+        self.stopped |= self.control.spend(self.granted - self.allowance);
         self.granted = self.control.allowance();
         self.allowance = self.granted;
     }
@@ -116,6 +119,18 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
     #[inline]
     pub(super) fn position(&self) -> &P {
         self.line.position()
+    }
+
+    /// Turns that `ply` steps make: the measure in which wins are counted.
+    #[inline]
+    pub(super) fn turns(ply: usize) -> u32 {
+        ply as u32 / P::STEPS_PER_TURN
+    }
+
+    /// The value of a game that ended at `ply`.
+    #[inline]
+    pub(super) fn finished(&mut self, outcome: Outcome, ply: usize) -> Score {
+        self.evaluator.finished(self.line.position(), outcome, Self::turns(ply))
     }
 
     /// Takes a step at `ply`; says whose turn it is then.
