@@ -77,7 +77,8 @@ impl View<rules::Board> for Halves {
             let board = *half.board();
             half.make(turn[0]);
             // A search that was stopped at once may know a walk only; any arrow completes it.
-            let arrow = turn.get(1).copied().or_else(|| half.steps(Kind::All).next().filter(|_| whole.is_empty()));
+            let arrow =
+                turn.get(1).copied().or_else(|| half.steps(Kind::All).next().filter(|_| whole.is_empty()));
             let Some(arrow) = arrow else { break };
             let joined = rules::join(turn[0].into(), arrow.into()).and_then(|m| board.step(m));
             let Some(step) = joined else { break };

@@ -19,6 +19,7 @@ mod session;
 mod surakarta;
 mod tree;
 mod view;
+mod xiangqi;
 
 pub use analysis::{Analysis, Progress, Value, Variation};
 pub use bench::{Bench, bench};

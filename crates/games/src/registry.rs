@@ -5,8 +5,13 @@ use ply_core::InputError;
 use crate::session::Game;
 
 /// Every game, in the order of the help pages.
-pub static GAMES: [&dyn Game; 4] =
-    [&crate::othello::Othello, &crate::surakarta::Surakarta, &crate::amazons::STANDARD, &crate::amazons::SMALL];
+pub static GAMES: [&dyn Game; 5] = [
+    &crate::xiangqi::Xiangqi,
+    &crate::othello::Othello,
+    &crate::surakarta::Surakarta,
+    &crate::amazons::STANDARD,
+    &crate::amazons::SMALL,
+];
 
 /// The game of this name.
 pub fn find(name: &str) -> Result<&'static dyn Game, InputError> {

@@ -4,5 +4,7 @@
 mod agreement;
 #[path = "all/engine.rs"]
 mod engine;
+#[path = "all/mates.rs"]
+mod mates;
 #[path = "all/sessions.rs"]
 mod sessions;

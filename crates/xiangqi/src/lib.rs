@@ -1,1 +1,56 @@
 //! Xiangqi: rules, evaluation, notation.
+//!
+//! [`Board`] is the game by the rules of play, [`Course`] the game as the course plays it; both stand on a
+//! [`Placement`]. [`Xiangqi`] and [`XiangqiCourse`] are their text sides.
+//!
+//! ```
+//! use ply_core::{Game, Position};
+//! use ply_xiangqi::{Notation, Xiangqi};
+//! let game = Xiangqi::default();
+//! let mut board = game.start();
+//! let step = game.read_move(&board, "H2+3").unwrap();
+//! assert_eq!(Notation::Chinese.write(ply_xiangqi::Arranged::placement(&board), step), "马二进三");
+//! board.make(step);
+//! assert_eq!(board.count(), 43);
+//! ```
+
+mod bits;
+mod board;
+mod chinese;
+mod classic;
+mod course;
+mod course_tables;
+mod draw;
+mod exchange;
+mod fen;
+mod game;
+mod generate;
+mod judge;
+mod moves;
+mod notation;
+mod piece;
+mod placement;
+mod relative;
+mod repetition;
+mod safety;
+mod setup;
+mod square;
+mod standard;
+mod tables;
+mod tactics;
+mod weights;
+mod wxf;
+
+pub use bits::{Bits, Points};
+pub use board::{BARE_MATERIAL, Board, CHECKMATE, DEFAULT_MOVE_LIMIT, MOVE_LIMIT, Rules, STALEMATE, Undo};
+pub use classic::{COURSE_WIN, Classic, ClassicPlace};
+pub use course::{Course, GENERAL_CAPTURED, GENERALS_FACING, NO_MOVES};
+pub use fen::START;
+pub use game::{Xiangqi, XiangqiCourse};
+pub use moves::{Move, NotAMove, Step};
+pub use notation::Notation;
+pub use piece::{Piece, Role};
+pub use placement::{Arranged, Placement};
+pub use repetition::{PERPETUAL_CHECK, REPETITION};
+pub use square::Square;
+pub use standard::Standard;

@@ -26,13 +26,13 @@ impl Move {
 
     /// Where it starts.
     #[inline(always)]
-    pub const fn from(self) -> Square {
+    pub const fn origin(self) -> Square {
         Square::at((self.0.get() >> 7) as u8)
     }
 
     /// Where it ends.
     #[inline(always)]
-    pub const fn to(self) -> Square {
+    pub const fn target(self) -> Square {
         Square::at((self.0.get() & 127) as u8)
     }
 }
@@ -62,7 +62,7 @@ impl TryFrom<u32> for Move {
 /// `h2e2`, as UCI and UCCI write it.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from(), self.to())
+        write!(f, "{}{}", self.origin(), self.target())
     }
 }
 
@@ -114,7 +114,7 @@ mod tests {
         for packed in 0..1 << 17 {
             if let Ok(m) = Move::try_from(packed) {
                 assert_eq!(u32::from(m), packed);
-                assert_ne!(m.from(), m.to());
+                assert_ne!(m.origin(), m.target());
                 accepted += 1;
             }
         }

@@ -27,15 +27,8 @@ pub enum Role {
 
 impl Role {
     /// Every role, the general first.
-    pub const ALL: [Role; 7] = [
-        Role::General,
-        Role::Advisor,
-        Role::Elephant,
-        Role::Horse,
-        Role::Rook,
-        Role::Cannon,
-        Role::Soldier,
-    ];
+    pub const ALL: [Role; 7] =
+        [Role::General, Role::Advisor, Role::Elephant, Role::Horse, Role::Rook, Role::Cannon, Role::Soldier];
 
     /// How many of them a side has at the start.
     pub const fn supply(self) -> u32 {

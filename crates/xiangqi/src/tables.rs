@@ -117,6 +117,7 @@ pub(crate) fn horse_legs(square: Square, row: u16, column: u16) -> usize {
     (across | along << 1) as usize
 }
 
+/// Leaps that start and end within a set, so that each table can be read backwards too.
 const fn leaps(offsets: &[(i8, i8)], within: Bits) -> [Bits; Square::COUNT] {
     let mut table = [Bits::EMPTY; Square::COUNT];
     let mut index = 0;
@@ -124,7 +125,9 @@ const fn leaps(offsets: &[(i8, i8)], within: Bits) -> [Bits; Square::COUNT] {
         let mut i = 0;
         while i < offsets.len() {
             let (rows, columns) = offsets[i];
-            if let Some(to) = Square::at(index as u8).offset(rows, columns)
+            let from = Square::at(index as u8);
+            if let Some(to) = from.offset(rows, columns)
+                && within.contains(from)
                 && within.contains(to)
             {
                 table[index].0 |= 1 << to.index();
@@ -134,6 +137,18 @@ const fn leaps(offsets: &[(i8, i8)], within: Bits) -> [Bits; Square::COUNT] {
         index += 1;
     }
     table
+}
+
+/// The point beside a horse that must be free for it to reach `to`.
+#[inline(always)]
+pub(crate) const fn horse_leg(from: Square, to: Square) -> Square {
+    let leg = match to.index() as i8 - from.index() as i8 {
+        17 | 19 => 9,
+        -17 | -19 => -9,
+        11 | -7 => 1,
+        _ => -1,
+    };
+    Square::at((from.index() as i8 + leg) as u8)
 }
 
 /// Every point with this row range and column range.
@@ -193,12 +208,8 @@ pub(crate) static GENERAL: [Bits; Square::COUNT] = leaps(&[(-1, 0), (0, -1), (0,
 /// An advisor's steps.
 pub(crate) static ADVISOR: [Bits; Square::COUNT] = leaps(&[(-1, -1), (-1, 1), (1, -1), (1, 1)], PALACES);
 /// An elephant's leaps, eyes not looked at: only between the 14 points where elephants stand.
-pub(crate) static ELEPHANT: [Bits; Square::COUNT] = leaps(
-    &[(-2, -2), (-2, 2), (2, -2), (2, 2)],
-    Bits(
-        ELEPHANT_POINTS[0].0 | ELEPHANT_POINTS[1].0,
-    ),
-);
+pub(crate) static ELEPHANT: [Bits; Square::COUNT] =
+    leaps(&[(-2, -2), (-2, 2), (2, -2), (2, 2)], Bits(ELEPHANT_POINTS[0].0 | ELEPHANT_POINTS[1].0));
 
 const fn soldier_table(side: Side) -> [Bits; Square::COUNT] {
     let forward: i8 = match side {
@@ -363,7 +374,7 @@ pub(crate) static WORDS: [[u64; Square::COUNT]; PIECE_NUMBERS] = {
 pub(crate) const SECOND_TO_MOVE: u64 = random_words::<1>(0x7475_726e)[0];
 
 /// Mixed in by how many plies are left, once the move limit is near.
-pub(crate) static PLIES_LEFT: [u64; NEAR_LIMIT] = random_words(0x6c69_6d69_74);
+pub(crate) static PLIES_LEFT: [u64; NEAR_LIMIT] = random_words(0x006c_696d_6974);
 
 /// From how many plies before the move limit the key knows the counter.
 pub(crate) const NEAR_LIMIT: usize = 16;

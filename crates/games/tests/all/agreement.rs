@@ -95,4 +95,9 @@ agreement! {
     amazons_small_board: "amazons", "1qq1/q2q/Q2Q/1QQ1 w - - 0 1", "default", None, 2..8, 1..4_u32, 12;
     amazons_classic: "amazons", "1q1q/4/4/Q1Q1 w - - 0 1", "classic", None, 2..8, 1..5_u32, 16;
     amazons_late: "amazons8", "startpos", "default", None, 44..60, 1..3_u32, 16;
+    xiangqi_default: "xiangqi", "startpos", "default", None, 0..120, 1..4_u32, 24;
+    xiangqi_classic: "xiangqi", "startpos", "classic", None, 0..120, 1..4_u32, 24;
+    xiangqi_course: "xiangqi", "startpos", "classic", Some("course"), 0..120, 1..4_u32, 24;
+    xiangqi_course_place: "xiangqi", "startpos", "classic-place", Some("course"), 0..120, 1..4_u32, 24;
+    xiangqi_endgame: "xiangqi", "3k5/4P4/9/9/9/9/9/4p4/9/4K4 w - - 0 1", "default", Some("computer"), 0..20, 1..5_u32, 40;
 }

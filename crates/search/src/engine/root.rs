@@ -22,9 +22,13 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             self.root_depth = depth;
             for line in 0..lines.min(self.root.len()) {
                 self.selective_depth = 0;
-                let guess = self.root[line].score;
-                self.iterate(depth, line, guess, depth > first);
-                // Even a broken-off iteration may have found a better move, which then stands first.
+                let before = self.root[line].clone();
+                self.iterate(depth, line, before.score, depth > first);
+                // A broken-off iteration may have found a better move, which then stands first; of the old best move it
+                // knows no more than a bound.
+                if self.stopped && depth > first && self.root[line].step.into() == before.step.into() {
+                    self.root[line] = before;
+                }
                 self.root[..=line].sort_by_key(|found| std::cmp::Reverse(found.score));
                 if self.stopped {
                     return;

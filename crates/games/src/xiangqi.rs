@@ -1,0 +1,95 @@
+//! Xiangqi's entry in the registry.
+
+use ply_core::InputError;
+use ply_search::engine::Tuning;
+use ply_xiangqi as rules;
+
+use crate::seat::{self, Seat};
+use crate::session::{Choice, Game, Session, Setup};
+use crate::view::Whole;
+
+/// The registry's entry.
+pub(crate) struct Xiangqi;
+
+const EVALUATIONS: [Choice; 3] = [
+    Choice { name: "default", about: "material and place by phase, mobility, attack on the palace" },
+    Choice { name: "classic", about: "the course's: value, place and threats" },
+    Choice { name: "classic-place", about: "the course's value and place only" },
+];
+
+const RULES: [Choice; 3] = [
+    Choice {
+        name: "asian",
+        about: "perpetual check loses, other repetition draws; 120 plies without a capture draw",
+    },
+    Choice { name: "computer", about: "the rules by which programs play each other" },
+    Choice { name: "course", about: "pseudo-legal moves, the game ends when a general is captured" },
+];
+
+/// Opening, middle game and endgame, for the fixed workload.
+const WORKLOAD: [&str; 4] = [
+    "startpos",
+    "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
+    "1C2ka3/9/C1Nab1n2/p3p3p/6p2/9/P3P3P/3AB4/3p2c2/c1BAK4 w - - 0 1",
+    "5a3/3k5/3aR4/9/5r3/5n3/9/3A1A3/5K3/2BC2B2 w - - 0 1",
+];
+
+impl Game for Xiangqi {
+    fn name(&self) -> &'static str {
+        "xiangqi"
+    }
+
+    fn title(&self) -> &'static str {
+        "Xiangqi"
+    }
+
+    fn evaluations(&self) -> &'static [Choice] {
+        &EVALUATIONS
+    }
+
+    fn rule_sets(&self) -> &'static [Choice] {
+        &RULES
+    }
+
+    fn workload(&self) -> (&'static [&'static str], u32) {
+        (&WORKLOAD, 10)
+    }
+
+    fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
+        let eval = seat::choose("eval", setup.eval.as_deref(), &EVALUATIONS)?;
+        let (rule_set, limit) = read_rules(setup.rules.as_deref().unwrap_or(RULES[0].name))?;
+        if rule_set == "course" {
+            // The course's evaluation by place alone does not look at facing generals.
+            let game = rules::XiangqiCourse { facing: eval != "classic-place" };
+            return open(game, eval, setup);
+        }
+        let judged = if rule_set == "computer" { rules::Rules::Computer } else { rules::Rules::Asian };
+        open(rules::Xiangqi { rules: judged, move_limit: limit }, eval, setup)
+    }
+}
+
+fn open<G>(game: G, eval: &str, setup: &Setup) -> Result<Box<dyn Session>, InputError>
+where
+    G: ply_core::Game,
+    G::Position: ply_core::Tactics + rules::Arranged,
+{
+    Ok(match eval {
+        "classic" => Seat::<_, Whole, _>::open(game, rules::Classic::new(), Tuning::default(), setup)?,
+        "classic-place" => {
+            Seat::<_, Whole, _>::open(game, rules::ClassicPlace::new(), Tuning::default(), setup)?
+        }
+        _ => Seat::<_, Whole, _>::open(game, rules::Standard::new(), Tuning::default(), setup)?,
+    })
+}
+
+/// A rule set, and after a comma the plies without a capture that draw: `computer,limit=60`.
+fn read_rules(text: &str) -> Result<(&'static str, u16), InputError> {
+    let (name, limit) = text.split_once(',').map_or((text, None), |(name, rest)| (name, Some(rest)));
+    let rule_set = seat::choose("rules", Some(name), &RULES)?;
+    let Some(limit) = limit else { return Ok((rule_set, rules::DEFAULT_MOVE_LIMIT)) };
+    let plies = limit.trim().strip_prefix("limit=").and_then(|number| number.parse().ok());
+    let plies = plies.filter(|plies| (1..=10_000).contains(plies));
+    plies.map(|plies| (rule_set, plies)).ok_or_else(|| {
+        InputError::new(format!("rules '{text}': expected limit=N with N from 1 to 10000, found '{limit}'"))
+    })
+}

@@ -1,0 +1,246 @@
+//! The game by the rules of play: legal steps, checkmate, stalemate, move limit.
+
+use ply_core::{InputError, Key, Kind, Line, List, Outcome, Position, Reason, Side};
+
+use crate::generate::{MOST_STEPS, count_steps, each_step, steps};
+use crate::placement::Arranged;
+use crate::safety::{Watch, exposes, survey};
+use crate::tables::{NEAR_LIMIT, PLIES_LEFT};
+use crate::{Bits, Move, Placement, Role, Step, fen, repetition, setup};
+
+/// Which rules judge a repeated position.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum Rules {
+    /// The Asian federation's.
+    #[default]
+    Asian,
+    /// The usual ones among programs.
+    Computer,
+}
+
+/// The general is attacked and cannot be saved.
+pub const CHECKMATE: Reason = Reason("checkmate");
+/// No legal step, which loses as well.
+pub const STALEMATE: Reason = Reason("stalemate");
+/// Too many plies without a capture.
+pub const MOVE_LIMIT: Reason = Reason("move-limit");
+/// Neither side has a piece that could win.
+pub const BARE_MATERIAL: Reason = Reason("bare-material");
+
+/// Plies without a capture after which the game is drawn, unless told otherwise.
+pub const DEFAULT_MOVE_LIMIT: u16 = 120;
+
+/// A position of the game.
+///
+/// ```
+/// use ply_core::{Position, perft};
+/// use ply_xiangqi::Board;
+/// let mut board = Board::start();
+/// assert_eq!(board.count(), 44);
+/// assert_eq!(perft(&mut board, 3), 79_666);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    placement: Placement,
+    watch: Watch,
+    /// Plies since the last capture.
+    quiet: u16,
+    /// Plies since the last capture or handed-over turn.
+    reversible: u16,
+    limit: u16,
+    rules: Rules,
+}
+
+/// What taking a step back needs.
+#[derive(Clone, Debug)]
+pub struct Undo {
+    watch: Watch,
+    quiet: u16,
+    reversible: u16,
+}
+
+impl Board {
+    /// The start position under the usual settings.
+    pub fn start() -> Board {
+        Board::new(Placement::start(), 0, Rules::default(), DEFAULT_MOVE_LIMIT)
+    }
+
+    /// A placement under the rules; `quiet` plies have passed since the last capture, and the game is drawn after
+    /// `limit` of them (0: never).
+    pub(crate) fn new(placement: Placement, quiet: u16, rules: Rules, limit: u16) -> Board {
+        let watch = survey(&placement, placement.side());
+        // Positions before a given one are unknown, so it cannot repeat them.
+        Board { placement, watch, quiet, reversible: 0, limit, rules }
+    }
+
+    /// Reads a position under these rules; impossible ones are refused.
+    pub fn read(text: &str, rules: Rules, limit: u16) -> Result<Board, InputError> {
+        let fen::Written { placement, quiet } = fen::read(text)?;
+        setup::check_pieces(&placement, false)?;
+        setup::check_turn(&placement)?;
+        Ok(Board::new(placement, quiet, rules, limit))
+    }
+
+    /// Which rules judge a repetition.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Plies since the last capture.
+    pub fn quiet_plies(&self) -> u16 {
+        self.quiet
+    }
+
+    /// The side to move is in check.
+    #[inline(always)]
+    pub(crate) fn checked(&self) -> bool {
+        self.watch.checked
+    }
+
+    /// In check, only the general's steps and those that touch the watched points can help.
+    #[inline(always)]
+    fn may_answer(&self, step: Step) -> bool {
+        step.piece.role() == Role::General || self.touches(step)
+    }
+
+    #[inline(always)]
+    fn touches(&self, step: Step) -> bool {
+        self.watch.points.contains(step.from) || self.watch.points.contains(step.to)
+    }
+
+    /// Neither side has a rook, horse, cannon or soldier.
+    #[inline(always)]
+    fn bare(&self) -> bool {
+        let mut fighters = Bits::EMPTY;
+        for role in [Role::Rook, Role::Horse, Role::Cannon, Role::Soldier] {
+            fighters |= self.placement.set(Side::First, role) | self.placement.set(Side::Second, role);
+        }
+        fighters.is_empty()
+    }
+}
+
+impl Arranged for Board {
+    const WINS_HAVE_DISTANCE: bool = true;
+
+    #[inline(always)]
+    fn placement(&self) -> &Placement {
+        &self.placement
+    }
+}
+
+impl Position for Board {
+    type Move = Move;
+    type Step = Step;
+    type Undo = Undo;
+    type Steps = List<Step, MOST_STEPS>;
+
+    #[inline(always)]
+    fn side(&self) -> Side {
+        self.placement.side()
+    }
+
+    #[inline(always)]
+    fn key(&self) -> Key {
+        let mut key = self.placement.key();
+        let left = self.limit.wrapping_sub(self.quiet) as usize;
+        if left < NEAR_LIMIT && self.limit != 0 {
+            key.0 ^= PLIES_LEFT[left];
+        }
+        key
+    }
+
+    #[inline(always)]
+    fn identity(&self) -> Key {
+        self.placement.key()
+    }
+
+    #[inline]
+    fn over(&self) -> Option<Outcome> {
+        if self.bare() {
+            return Some(Outcome::draw(BARE_MATERIAL));
+        }
+        // A mate on the last ply counts.
+        if self.quiet >= self.limit && self.limit != 0 && self.count() != 0 {
+            return Some(Outcome::draw(MOVE_LIMIT));
+        }
+        None
+    }
+
+    fn stuck(&self) -> Outcome {
+        Outcome::win(!self.side(), if self.watch.checked { CHECKMATE } else { STALEMATE })
+    }
+
+    #[inline]
+    fn steps(&self, kind: Kind) -> Self::Steps {
+        let mut list = List::new();
+        if self.watch.checked {
+            each_step(&self.placement, self.side(), kind, |step| {
+                if self.may_answer(step) {
+                    list.push(step);
+                }
+            });
+        } else {
+            each_step(&self.placement, self.side(), kind, |step| list.push(step));
+        }
+        list
+    }
+
+    #[inline]
+    fn step(&self, m: Move) -> Option<Step> {
+        self.placement.find(m).filter(|&step| !self.watch.checked || self.may_answer(step))
+    }
+
+    #[inline(always)]
+    fn legal(&self, step: Step) -> bool {
+        if step.piece.role() == Role::General || self.touches(step) {
+            !exposes(&self.placement, step)
+        } else {
+            !self.watch.checked
+        }
+    }
+
+    fn count(&self) -> u64 {
+        let side = self.side();
+        let own = self.placement.own(side);
+        let mut count = 0;
+        // Watched points that are not own pieces are points nobody may enter: every step may be concerned.
+        let (tried, free) = if self.watch.checked || self.watch.points.meets(!own) {
+            (own, Bits::EMPTY)
+        } else {
+            let tried = self.watch.points | self.placement.set(side, Role::General);
+            (tried, own & !tried)
+        };
+        steps::<true, true>(&self.placement, side, tried, |step| count += self.legal(step) as u64);
+        count + count_steps(&self.placement, side, free) as u64
+    }
+
+    #[inline]
+    fn make(&mut self, step: Step) -> Undo {
+        let undo = Undo { watch: self.watch, quiet: self.quiet, reversible: self.reversible };
+        self.placement.make(step);
+        self.watch = survey(&self.placement, self.placement.side());
+        if step.captured.is_some() {
+            (self.quiet, self.reversible) = (0, 0);
+        } else {
+            self.quiet = self.quiet.saturating_add(1);
+            self.reversible = if step.from == step.to { 0 } else { self.reversible.saturating_add(1) };
+        }
+        undo
+    }
+
+    #[inline]
+    fn undo(&mut self, step: Step, undo: Undo) {
+        self.placement.undo(step);
+        (self.watch, self.quiet, self.reversible) = (undo.watch, undo.quiet, undo.reversible);
+    }
+
+    #[inline(always)]
+    fn reversible(&self) -> u32 {
+        self.reversible as u32
+    }
+
+    fn judge(line: &Line<Self>) -> Option<Outcome> {
+        repetition::judge(line)
+    }
+}

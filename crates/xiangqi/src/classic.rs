@@ -1,0 +1,175 @@
+//! The course's evaluations: fixed and place values, with or without what could be captured next.
+
+use ply_core::{Evaluator, Outcome, Score, Side};
+
+use crate::course_tables::{FIXED, NEXT_MOVE, PLACES};
+use crate::generate::captures;
+use crate::piece::{PIECE_NUMBERS, number};
+use crate::placement::Arranged;
+use crate::{Piece, Placement, Role, Square, Step};
+
+/// What a won game is worth where wins have no distance: more than any sum of values.
+pub const COURSE_WIN: i32 = 1_000_000;
+
+/// Fixed plus place value of a piece on a point, red's counted positive; row 0 is "no piece".
+static WORTH: [[i16; Square::COUNT]; PIECE_NUMBERS] = {
+    let mut table = [[0; Square::COUNT]; PIECE_NUMBERS];
+    let mut role = 0;
+    while role < 7 {
+        let mut index = 0;
+        while index < Square::COUNT {
+            let (row, column) = (index / 9, index % 9);
+            let red = FIXED[role] + PLACES[role][column][9 - row];
+            let black = FIXED[role] + PLACES[role][column][row];
+            table[Piece::new(Side::First, Role::ALL[role]).index()][index] = red as i16;
+            table[Piece::new(Side::Second, Role::ALL[role]).index()][index] = -black as i16;
+            index += 1;
+        }
+        role += 1;
+    }
+    table
+};
+
+/// The sum of fixed and place values as red sees it, kept along the line.
+#[derive(Clone, Debug, Default)]
+struct Balance {
+    now: i32,
+    past: Vec<i32>,
+}
+
+impl Balance {
+    fn refresh(&mut self, placement: &Placement) {
+        self.past.clear();
+        // Room for any usual line, so that pushing does not allocate in the search.
+        self.past.reserve(512);
+        self.now =
+            placement.pieces().map(|(square, piece)| WORTH[piece.index()][square.index()] as i32).sum();
+    }
+
+    #[inline(always)]
+    fn push(&mut self, step: Step) {
+        self.past.push(self.now);
+        let moved = &WORTH[step.piece.index()];
+        self.now += (moved[step.to.index()] - moved[step.from.index()]) as i32
+            - WORTH[number(step.captured)][step.to.index()] as i32;
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        if let Some(before) = self.past.pop() {
+            self.now = before;
+        }
+    }
+}
+
+/// A red score as the side to move sees it.
+#[inline(always)]
+fn seen_by(side: Side, red: i32) -> Score {
+    Score::eval(if side == Side::First { red } else { -red })
+}
+
+/// A finished game: by distance under the rules of play, one constant under the course's.
+#[inline]
+pub(crate) fn finished<P: Arranged>(position: &P, outcome: Outcome, ply: u32) -> Score {
+    match outcome.winner {
+        None => Score::DRAW,
+        Some(winner) => {
+            let won = winner == position.side();
+            match (P::WINS_HAVE_DISTANCE, won) {
+                (true, true) => Score::win_in(ply),
+                (true, false) => Score::loss_in(ply),
+                (false, true) => Score::eval(COURSE_WIN),
+                (false, false) => Score::eval(-COURSE_WIN),
+            }
+        }
+    }
+}
+
+/// Fixed value plus place value.
+#[derive(Clone, Debug, Default)]
+pub struct ClassicPlace {
+    balance: Balance,
+}
+
+impl ClassicPlace {
+    /// The evaluation; it has no settings.
+    pub fn new() -> ClassicPlace {
+        ClassicPlace::default()
+    }
+}
+
+impl<P: Arranged> Evaluator<P> for ClassicPlace {
+    fn refresh(&mut self, position: &P) {
+        self.balance.refresh(position.placement());
+    }
+
+    #[inline(always)]
+    fn push(&mut self, _position: &P, step: Step) {
+        self.balance.push(step);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.balance.pop();
+    }
+
+    #[inline]
+    fn evaluate(&mut self, position: &P) -> Score {
+        seen_by(position.side(), self.balance.now)
+    }
+
+    #[inline]
+    fn finished(&mut self, position: &P, outcome: Outcome, ply: u32) -> Score {
+        finished(position, outcome, ply)
+    }
+}
+
+/// Fixed value, place value, and the next-move value of everything that either side could capture.
+#[derive(Clone, Debug, Default)]
+pub struct Classic {
+    balance: Balance,
+}
+
+impl Classic {
+    /// The evaluation; it has no settings.
+    pub fn new() -> Classic {
+        Classic::default()
+    }
+}
+
+impl<P: Arranged> Evaluator<P> for Classic {
+    fn refresh(&mut self, position: &P) {
+        self.balance.refresh(position.placement());
+    }
+
+    #[inline(always)]
+    fn push(&mut self, _position: &P, step: Step) {
+        self.balance.push(step);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.balance.pop();
+    }
+
+    fn evaluate(&mut self, position: &P) -> Score {
+        let placement = position.placement();
+        let side = position.side();
+        if placement.general(side).is_none() {
+            return Score::eval(-COURSE_WIN);
+        }
+        let counts = Side::BOTH.map(|side| captures(placement, side));
+        // A general that can be captured at once is as good as captured.
+        if placement.general(!side).is_none() || counts[side.index()][Role::General as usize - 1] > 0 {
+            return Score::eval(COURSE_WIN);
+        }
+        let threats: i32 =
+            (0..7).map(|role| NEXT_MOVE[role] * (counts[0][role] as i32 - counts[1][role] as i32)).sum();
+        seen_by(side, self.balance.now + threats)
+    }
+
+    #[inline]
+    fn finished(&mut self, position: &P, outcome: Outcome, ply: u32) -> Score {
+        finished(position, outcome, ply)
+    }
+}

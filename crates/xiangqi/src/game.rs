@@ -1,0 +1,186 @@
+//! The game as people write and read it, under either rule set.
+
+use ply_core::{Game, InputError, Outcome, Side, Style, Verdict};
+
+use crate::placement::Arranged;
+use crate::{Board, Course, DEFAULT_MOVE_LIMIT, Move, Notation, Rules, Step, draw, fen, judge, notation};
+
+/// Xiangqi by the rules of play.
+///
+/// ```
+/// use ply_core::Game;
+/// use ply_xiangqi::Xiangqi;
+/// let game = Xiangqi::default();
+/// let start = game.start();
+/// let step = game.read_move(&start, "炮二平五").unwrap();
+/// assert_eq!(game.write_move(&start, step), "h2e2");
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Xiangqi {
+    /// Who is to blame for a repetition.
+    pub rules: Rules,
+    /// Plies without a capture after which the game is drawn; 0: never.
+    pub move_limit: u16,
+}
+
+impl Default for Xiangqi {
+    fn default() -> Self {
+        Xiangqi { rules: Rules::default(), move_limit: DEFAULT_MOVE_LIMIT }
+    }
+}
+
+/// Xiangqi as the course plays it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct XiangqiCourse {
+    /// Generals that face each other end the game.
+    pub facing: bool,
+}
+
+impl Default for XiangqiCourse {
+    fn default() -> Self {
+        XiangqiCourse { facing: true }
+    }
+}
+
+/// The one legal step among what a text may mean, or why there is none.
+fn choose<P: Arranged>(position: &P, text: &str, strict: bool) -> Result<Step, InputError> {
+    let candidates = notation::read(position.placement(), text)?;
+    let legal = |m: &Move| position.step(*m).filter(|&step| position.legal(step));
+    let mut steps = candidates.iter().filter_map(legal);
+    let named =
+        |sentence: String| InputError::new(sentence).within(format!("move \"{}\"", fen::shown(text.trim())));
+    match (steps.next(), steps.next()) {
+        (Some(step), None) if position.over().is_none() => Ok(step),
+        (Some(one), Some(other)) => Err(named(format!(
+            "it may mean {} or {}; expected one of these",
+            Move::from(one),
+            Move::from(other)
+        ))),
+        _ => {
+            let verdict = candidates.first().map(|&m| judge::judge(position, m, strict));
+            Err(named(verdict.map_or_else(|| "there is no such move".into(), |verdict| verdict.sentence)))
+        }
+    }
+}
+
+/// Judges the legal one of what a text may mean, or else the first.
+fn judge_text<P: Arranged>(position: &P, text: &str, strict: bool) -> Result<Verdict, InputError> {
+    let candidates = notation::read(position.placement(), text)?;
+    let mut verdicts = candidates.iter().map(|&m| judge::judge(position, m, strict));
+    let first = verdicts.next().ok_or_else(|| InputError::new("expected a move"))?;
+    if first.legal {
+        return Ok(first);
+    }
+    Ok(verdicts.find(|verdict| verdict.legal).unwrap_or(first))
+}
+
+fn explain(outcome: Outcome) -> String {
+    let winner = match outcome.winner {
+        None => "Draw",
+        Some(Side::First) => "Red wins",
+        Some(Side::Second) => "Black wins",
+    };
+    let why = match outcome.reason.0 {
+        "checkmate" => "checkmate",
+        "stalemate" => "the other side has no legal move",
+        "perpetual-check" => "the other side gave check without end",
+        "repetition" => "the same position came again",
+        "move-limit" => "too many moves without a capture",
+        "bare-material" => "neither side has a piece left that could win",
+        "general-captured" => "the general is captured",
+        "generals-facing" => "the other side let the generals face each other",
+        "no-moves" => "the other side cannot move",
+        other => other,
+    };
+    format!("{winner}: {why}.")
+}
+
+const SIDES: [&str; 2] = ["red", "black"];
+
+impl Game for Xiangqi {
+    type Position = Board;
+
+    fn sides(&self) -> [&'static str; 2] {
+        SIDES
+    }
+
+    fn start(&self) -> Board {
+        Board::new(crate::Placement::start(), 0, self.rules, self.move_limit)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Board, InputError> {
+        Board::read(text, self.rules, self.move_limit)
+    }
+
+    fn write_position(&self, position: &Board) -> String {
+        fen::write(position.placement(), position.quiet_plies())
+    }
+
+    fn read_move(&self, position: &Board, text: &str) -> Result<Step, InputError> {
+        choose(position, text, true)
+    }
+
+    fn write_move(&self, position: &Board, step: Step) -> String {
+        Notation::Uci.write(position.placement(), step)
+    }
+
+    fn write_move_as(&self, position: &Board, step: Step, notation: &str) -> Option<String> {
+        Notation::named(notation).map(|notation| notation.write(position.placement(), step))
+    }
+
+    fn judge_move(&self, position: &Board, text: &str) -> Result<Verdict, InputError> {
+        judge_text(position, text, true)
+    }
+
+    fn draw(&self, position: &Board, style: Style) -> String {
+        draw::draw(position.placement(), style)
+    }
+
+    fn explain(&self, outcome: Outcome) -> String {
+        explain(outcome)
+    }
+}
+
+impl Game for XiangqiCourse {
+    type Position = Course;
+
+    fn sides(&self) -> [&'static str; 2] {
+        SIDES
+    }
+
+    fn start(&self) -> Course {
+        Course::start(self.facing)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Course, InputError> {
+        Course::read(text, self.facing)
+    }
+
+    fn write_position(&self, position: &Course) -> String {
+        fen::write(position.placement(), 0)
+    }
+
+    fn read_move(&self, position: &Course, text: &str) -> Result<Step, InputError> {
+        choose(position, text, false)
+    }
+
+    fn write_move(&self, position: &Course, step: Step) -> String {
+        Notation::Uci.write(position.placement(), step)
+    }
+
+    fn write_move_as(&self, position: &Course, step: Step, notation: &str) -> Option<String> {
+        Notation::named(notation).map(|notation| notation.write(position.placement(), step))
+    }
+
+    fn judge_move(&self, position: &Course, text: &str) -> Result<Verdict, InputError> {
+        judge_text(position, text, false)
+    }
+
+    fn draw(&self, position: &Course, style: Style) -> String {
+        draw::draw(position.placement(), style)
+    }
+
+    fn explain(&self, outcome: Outcome) -> String {
+        explain(outcome)
+    }
+}

@@ -1,0 +1,22 @@
+//! The crate's tests: rules, evaluation, notation.
+
+#[path = "all/common.rs"]
+mod common;
+#[path = "all/course.rs"]
+mod course;
+#[path = "all/evaluation.rs"]
+mod evaluation;
+#[path = "all/judging.rs"]
+mod judging;
+#[path = "all/notation.rs"]
+mod notation;
+#[path = "all/perft.rs"]
+mod perft;
+#[path = "all/properties.rs"]
+mod properties;
+#[path = "all/rules.rs"]
+mod rules;
+#[path = "all/tactics.rs"]
+mod tactics;
+#[path = "all/text.rs"]
+mod text;
