@@ -418,7 +418,7 @@ pub(crate) struct Experiments {
     /// The folder to write to
     #[arg(long, value_name = "DIR", default_value = "docs")]
     pub(crate) out: PathBuf,
-    /// The folder with the ten course boards 1.txt … 10.txt; without it the experiments use the boards built in
+    /// The folder with the ten course boards 1.txt … 10.txt (by default $PLY_DATA/xiangqi/course)
     #[arg(long, value_name = "DIR")]
     pub(crate) boards: Option<PathBuf>,
 }

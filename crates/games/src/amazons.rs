@@ -1,7 +1,7 @@
 //! The entries of the Amazons, one for each standard board.
 
 use ply_amazons as rules;
-use ply_core::{InputError, Kind, Line, Position};
+use ply_core::{InputError, Line, Position};
 use ply_search::engine::Tuning;
 
 use crate::seat::{self, Seat};
@@ -71,18 +71,12 @@ impl View<rules::Board> for Halves {
         position: &rules::Board,
         steps: &[<rules::Half as Position>::Step],
     ) -> Vec<<rules::Board as Position>::Step> {
-        let mut half = rules::Half::new(*position);
+        let mut board = *position;
         let mut whole = Vec::with_capacity(steps.len() / 2);
-        for turn in steps.chunks(2) {
-            let board = *half.board();
-            half.make(turn[0]);
-            // A search that was stopped at once may know a walk only; any arrow completes it.
-            let arrow =
-                turn.get(1).copied().or_else(|| half.steps(Kind::All).next().filter(|_| whole.is_empty()));
-            let Some(arrow) = arrow else { break };
-            let joined = rules::join(turn[0].into(), arrow.into()).and_then(|m| board.step(m));
+        for turn in steps.chunks_exact(2) {
+            let joined = rules::join(turn[0].into(), turn[1].into()).and_then(|m| board.step(m));
             let Some(step) = joined else { break };
-            half.make(arrow);
+            board.make(step);
             whole.push(step);
         }
         whole

@@ -10,6 +10,7 @@
 mod amazons;
 mod analysis;
 mod bench;
+mod duel;
 mod othello;
 mod query;
 mod registry;
@@ -23,6 +24,7 @@ mod xiangqi;
 
 pub use analysis::{Analysis, Progress, Value, Variation};
 pub use bench::{Bench, bench};
+pub use duel::{Openings, Player, Tally, duel};
 pub use query::{Algorithm, Order, Query};
 pub use registry::{GAMES, find};
 pub use selfplay::{Finished, Rules as SelfplayRules, selfplay};

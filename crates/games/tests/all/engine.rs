@@ -46,6 +46,31 @@ fn a_node_limit_is_kept() {
     }
 }
 
+/// Wherever a search is broken off, also in the middle of a split turn, its move and its line can be played.
+#[test]
+fn a_search_broken_off_anywhere_gives_a_legal_line() {
+    for (game, mut session) in sessions() {
+        for ply in 0..30_u64 {
+            let moves = session.moves();
+            if moves.is_empty() {
+                break;
+            }
+            let limits = Limits { nodes: Some(1 + ply * ply * 7 % 900), ..Limits::default() };
+            let query = Query { limits, hash: 1, ..Query::default() };
+            let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+            let mut played = 0;
+            for m in &found.pv {
+                session.play(m).unwrap_or_else(|error| panic!("{game}, ply {ply}: {error}"));
+                played += 1;
+            }
+            assert!(played > 0, "{game}, ply {ply}");
+            for _ in 1..played {
+                session.take_back();
+            }
+        }
+    }
+}
+
 #[test]
 fn a_stop_set_before_the_search_still_gives_a_legal_move() {
     for (game, mut session) in sessions() {

@@ -15,7 +15,7 @@ mod worker;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ply_core::{Evaluator, Kind, Limits, Line, Position, Score, Tactics};
+use ply_core::{Evaluator, Kind, Limits, Line, Position, Score, Tactics, Turn};
 
 use crate::table::Table;
 use control::Control;
@@ -120,6 +120,8 @@ impl<P: Tactics> Engine<P> {
 
         let info = |worker: &Worker<'_, P, E>, depth: i32, index: usize| {
             let best = &worker.root[index];
+            let mut pv = best.pv.clone();
+            complete_turn(&mut pv, line.position(), evaluator, worker.table);
             Info {
                 depth: depth as u32 / turn,
                 selective_depth: best.selective_depth,
@@ -128,7 +130,7 @@ impl<P: Tactics> Engine<P> {
                 nodes: control.spent(),
                 time: control.elapsed(),
                 fullness: worker.table.fullness(),
-                pv: best.pv.clone(),
+                pv,
             }
         };
         let threads = request.threads.max(1);
@@ -172,6 +174,27 @@ impl<P: Tactics> Engine<P> {
             (line.nodes, line.time) = (found.nodes, found.time);
         }
         found
+    }
+}
+
+/// Ends a line with a whole turn. A line may break off in the middle of one, where only a bound was wanted; the table
+/// knows how it goes on, and failing that the evaluation.
+fn complete_turn<P: Tactics, E: Evaluator<P>>(pv: &mut Vec<P::Step>, root: &P, evaluator: &E, table: &Table) {
+    let mut position = root.clone();
+    pv.iter().for_each(|&step| drop(position.make(step)));
+    while !pv.len().is_multiple_of(P::STEPS_PER_TURN as usize) {
+        let remembered = table.probe::<P::Move>(position.key()).and_then(|entry| position.step(entry.best?));
+        let looks = |step: &P::Step| {
+            let side = position.side();
+            let child = position.child(*step);
+            let mut evaluator = evaluator.clone();
+            evaluator.refresh(&child);
+            Turn::after(side, &child).score(evaluator.evaluate(&child))
+        };
+        let steps = || position.steps(Kind::All).filter(|&step| position.legal(step));
+        let Some(step) = remembered.or_else(|| steps().max_by_key(looks)) else { break };
+        position.make(step);
+        pv.push(step);
     }
 }
 

@@ -160,6 +160,10 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
         depth: i32,
         ply: usize,
     ) -> Score {
+        // Searched for a bound only, the child leaves no line behind; it must not leave an older one.
+        if !PV {
+            self.frames[ply + 1].pv.clear();
+        }
         turn.score(self.search::<PV>(turn.window(window), depth, ply + 1))
     }
 

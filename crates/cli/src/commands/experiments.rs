@@ -1,5 +1,0 @@
-//! `ply experiments`: placeholder.
-use crate::args::Experiments;
-pub(super) fn run(_args: &Experiments) -> anyhow::Result<()> {
-    Ok(())
-}

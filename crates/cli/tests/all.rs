@@ -1,0 +1,22 @@
+//! The command-line contract, tested on the real binary, in one test binary.
+
+#[path = "all/answers.rs"]
+mod answers;
+#[path = "all/bad_input.rs"]
+mod bad_input;
+#[path = "all/course.rs"]
+mod course;
+#[path = "all/documents.rs"]
+mod documents;
+#[path = "all/pictures.rs"]
+mod pictures;
+#[path = "all/pipes.rs"]
+mod pipes;
+#[path = "all/playing.rs"]
+mod playing;
+#[path = "all/program.rs"]
+mod program;
+#[path = "all/refused_files.rs"]
+mod refused_files;
+#[path = "all/searches.rs"]
+mod searches;
