@@ -191,7 +191,7 @@ pub(crate) struct EngineArgs {
     /// Choose at random, by this seed, among moves of equal value
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Order of the moves in a textbook search: board or captures
+    /// Order of the moves in a textbook search: board, captures (first) or ranked (by promise)
     #[arg(long, value_name = "O", default_value = "board", value_parser = order)]
     pub(crate) order: Order,
     /// Let a textbook search remember positions: on or off (MTD(f) does by default)

@@ -107,6 +107,18 @@ impl Score {
         Score(raw)
     }
 
+    /// The next better score: the other end of a window that only asks whether this one is exceeded.
+    #[inline]
+    pub const fn above(self) -> Score {
+        Score(self.0 + 1)
+    }
+
+    /// The next worse score.
+    #[inline]
+    pub const fn below(self) -> Score {
+        Score(self.0 - 1)
+    }
+
     /// This score as seen `plies` nearer to the root: a win is that much farther away.
     #[inline]
     pub const fn farther(self, plies: u32) -> Score {

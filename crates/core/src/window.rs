@@ -18,13 +18,13 @@ impl Window {
     /// The window that only asks whether the value reaches `score`.
     #[inline]
     pub fn reaches(score: Score) -> Window {
-        Window { alpha: score - 1, beta: score }
+        Window { alpha: score.below(), beta: score }
     }
 
     /// The window that only asks whether the value is above `score`.
     #[inline]
     pub fn above(score: Score) -> Window {
-        Window { alpha: score, beta: score + 1 }
+        Window { alpha: score, beta: score.above() }
     }
 
     /// Nothing lies strictly inside.

@@ -70,6 +70,8 @@ pub enum Order {
     Board,
     /// Captures first.
     Captures,
+    /// A remembered best move first, then by what the game promises of each move.
+    Ranked,
 }
 
 impl FromStr for Order {
@@ -79,7 +81,10 @@ impl FromStr for Order {
         match text {
             "board" => Ok(Order::Board),
             "captures" => Ok(Order::Captures),
-            _ => Err(InputError::new(format!("order '{text}' is unknown; expected board or captures"))),
+            "ranked" => Ok(Order::Ranked),
+            _ => {
+                Err(InputError::new(format!("order '{text}' is unknown; expected board, captures or ranked")))
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use ply_core::{
 };
 use ply_search::engine::{Engine, Info, Request, Tuning};
 use ply_search::table::Table;
-use ply_search::textbook::{BoardOrder, Found, NoMemory, NoisyFirst, TableMemory, Textbook, Without};
+use ply_search::textbook::{BoardOrder, Found, NoMemory, NoisyFirst, Ranked, TableMemory, Textbook, Without};
 use ply_search::tree::{Fate, Tree};
 use rand::{Rng, SeedableRng};
 
@@ -134,11 +134,13 @@ where
             match query.order {
                 Order::Board => run!(TableMemory(table), BoardOrder),
                 Order::Captures => run!(TableMemory(table), NoisyFirst),
+                Order::Ranked => run!(TableMemory(table), RANKED),
             }
         } else {
             match query.order {
                 Order::Board => run!(NoMemory, BoardOrder),
                 Order::Captures => run!(NoMemory, NoisyFirst),
+                Order::Ranked => run!(NoMemory, RANKED),
             }
         }
     }
@@ -306,6 +308,9 @@ where
         self.value(score, &[])
     }
 }
+
+/// Ranking pays from the second ply above the leaves.
+const RANKED: Ranked = Ranked { from_depth: 2 };
 
 /// MTD(f) lives by its memory; the others take one when asked to.
 fn remembers(query: &Query) -> bool {

@@ -16,7 +16,7 @@ impl Square {
     /// The lowest square of a set.
     #[inline]
     pub const fn lowest(set: u64) -> Option<Square> {
-        Square::new(set.trailing_zeros() as u8)
+        if set == 0 { None } else { Some(Square(set.trailing_zeros() as u8)) }
     }
 
     /// 0 to 63.

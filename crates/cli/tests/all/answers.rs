@@ -6,9 +6,13 @@ use crate::program::{FULL_BOARD, printed, run, untimed};
 
 #[test]
 fn perft_ends_with_the_count() {
-    for (game, depth, nodes) in
-        [("othello", "6", 8200), ("othello", "0", 1), ("surakarta", "3", 4200), ("amazons8", "1", 1280)]
-    {
+    for (game, depth, nodes) in [
+        ("othello", "6", 8200),
+        ("othello", "0", 1),
+        ("surakarta", "3", 5382),
+        ("amazons", "1", 2176),
+        ("xiangqi", "3", 79_666),
+    ] {
         let text = printed(&["perft", game, depth]);
         assert_eq!(text.lines().last(), Some(format!("nodes {nodes}").as_str()), "{game} {depth}");
     }

@@ -9,16 +9,6 @@ const MATE: &str = "....k....\n.........\n....R....\n.........\n.........\n.....
 /// Red's only good move is to take the chariot with the cannon's neighbour, the horse.
 const CAPTURE: &str = "...k.....\n.........\n.........\n.........\n....r....\n.........\n...N.....\n.........\n.........\n....K....\n";
 
-/// The lead takes this away once xiangqi is registered.
-fn is_missing() -> bool {
-    let ran = run(&["moves", "xiangqi"]);
-    let missing = ran.stderr.contains("'xiangqi' is unknown");
-    if missing {
-        eprintln!("not run: xiangqi is not registered");
-    }
-    missing
-}
-
 fn folder_of(boards: &[(&str, &str)]) -> Folder {
     let folder = Folder::new();
     fs::create_dir(folder.at("boards")).expect("a folder");
@@ -34,9 +24,6 @@ fn course(folder: &Folder, options: &[&str]) -> Ran {
 
 #[test]
 fn every_board_is_answered() {
-    if is_missing() {
-        return;
-    }
     // 10 comes after 2, and what is no numbered board is left alone.
     let boards = [("1.txt", MATE), ("2.txt", CAPTURE), ("10.txt", MATE), ("notes.md", "?"), ("x.txt", "?")];
     let folder = folder_of(&boards);
@@ -53,9 +40,6 @@ fn every_board_is_answered() {
 
 #[test]
 fn answers_may_count_rows_from_the_top() {
-    if is_missing() {
-        return;
-    }
     let folder = folder_of(&[("1.txt", MATE)]);
     assert_eq!(course(&folder, &["--depth", "1", "--format", "course-rows"]).code, Some(0));
     assert_eq!(folder.read("answers/output_1.txt"), "R (2,4) (0,4)\n");
@@ -64,9 +48,6 @@ fn answers_may_count_rows_from_the_top() {
 /// What `course` answers is what `analyze` finds in the same file by the same search.
 #[test]
 fn a_board_is_a_position() {
-    if is_missing() {
-        return;
-    }
     let folder = folder_of(&[("1.txt", CAPTURE)]);
     let place = format!("@{}", folder.at("boards/1.txt"));
     let text = printed(&[
@@ -89,9 +70,6 @@ fn a_board_is_a_position() {
 /// FAILS TODAY: boards before the bad one are answered, and printed, before it is read.
 #[test]
 fn a_bad_board_leaves_nothing_behind() {
-    if is_missing() {
-        return;
-    }
     for (name, bad) in
         [("9.txt", "?"), ("9.txt", ""), ("9.txt", "....k....\n"), ("9.txt", &MATE.replace('k', "."))]
     {

@@ -15,7 +15,16 @@ fn played(arguments: &[&str], typed: &str) -> String {
 #[test]
 fn a_person_plays_both_sides() {
     let text = played(&["othello", "--side", "both"], "f5\nsave\nmoves\nd6\nundo\nundo\nsave\nquit\n");
-    insta::assert_snapshot!(text.lines().filter(|line| line.contains('>')).collect::<Vec<_>>().join("\n"), @"");
+    insta::assert_snapshot!(text.lines().filter(|line| line.contains('>')).collect::<Vec<_>>().join("\n"), @r"
+    black> f5
+    white> save
+    white> moves
+    white> d6
+    black> undo
+    white> undo
+    black> save
+    black> quit
+    ");
     let saved: Vec<_> = text.lines().filter(|line| line.len() == 66).collect();
     assert_eq!(saved.len(), 2, "{text}");
     assert!(saved[0].ends_with(" O") && saved[1].ends_with(" X"), "{saved:?}");

@@ -38,11 +38,6 @@ impl Ran {
         }
     }
 
-    /// The last line of standard output.
-    pub(crate) fn last_line(&self) -> &str {
-        self.stdout.lines().last().unwrap_or_default()
-    }
-
     /// Fails unless this is how bad input ends: code 2, one sentence on standard error, nothing on standard output.
     #[track_caller]
     pub(crate) fn is_refused(&self, typed: &str) {
@@ -88,9 +83,13 @@ pub(crate) fn fed(arguments: &[&str], input: &[u8]) -> Ran {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A program that has ended already does not listen: that is for the caller to judge.
-    let _ = child.stdin.take().expect("a pipe").write_all(input);
-    Ran::new(child.wait_with_output().expect("the program ends"))
+    let mut pipe = child.stdin.take().expect("a pipe");
+    // Fed from the side, since both pipes may be full at once. A program that has ended does not listen: that is for
+    // the caller to judge.
+    std::thread::scope(|scope| {
+        scope.spawn(move || pipe.write_all(input));
+        Ran::new(child.wait_with_output().expect("the program ends"))
+    })
 }
 
 /// The keys of a JSON object, sorted.

@@ -10,7 +10,14 @@ const CLASSIC: [&str; 4] = ["othello", "--eval", "classic", "--depth"];
 #[test]
 fn a_textbook_search_shows_its_counts() {
     let text = printed(&[&["analyze", "--algorithm", "alpha-beta"], &CLASSIC[..], &["3"]].concat());
-    insta::assert_snapshot!(untimed(&text), @"");
+    insta::assert_snapshot!(untimed(&text), @r"
+           +29  d3 c5 c6
+    nodes 49
+    leaves 36
+    cutoffs 4
+    score +29
+    best move d3
+    ");
 }
 
 #[test]

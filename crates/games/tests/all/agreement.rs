@@ -47,7 +47,7 @@ fn agree(session: &mut dyn Session, depth: u32) {
     let truth = search(session, &Query { algorithm: Algorithm::Minimax, ..base.clone() });
     let place = format!("{} at depth {depth}", session.position());
     for algorithm in Algorithm::TEXTBOOK {
-        for order in [Order::Board, Order::Captures] {
+        for order in [Order::Board, Order::Captures, Order::Ranked] {
             for memory in [false, true] {
                 let found =
                     search(session, &Query { algorithm, order, memory: Some(memory), ..base.clone() });

@@ -15,8 +15,13 @@ where
     O: Order<P>,
 {
     /// The value if it lies inside the window, otherwise a bound on it.
-    pub(super) fn alpha_beta(&mut self, position: &mut P, window: Window, depth: u32) -> Score {
-        let mut memo = match self.settle(position, window, depth) {
+    pub(super) fn alpha_beta<const ROOT: bool>(
+        &mut self,
+        position: &mut P,
+        window: Window,
+        depth: u32,
+    ) -> Score {
+        let mut memo = match self.settle::<ROOT>(position, window, depth) {
             Break(value) => return value,
             Continue(memo) => memo,
         };
@@ -25,10 +30,10 @@ where
         let mut steps = O::Stream::default();
         self.order.begin(&mut steps, position, memo.best, depth);
         while let Some(step) = self.next(&mut steps, position) {
-            let value = self.visit(position, step, Window { alpha, beta }, depth, Self::alpha_beta);
+            let value = self.visit(position, step, Window { alpha, beta }, depth, Self::alpha_beta::<false>);
             if value > best {
                 best = value;
-                self.improve(&mut memo, step, depth);
+                self.improve::<ROOT>(&mut memo, step);
                 alpha = alpha.max(value);
                 if alpha >= beta {
                     self.cut(&mut steps, position);

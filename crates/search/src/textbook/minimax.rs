@@ -15,8 +15,8 @@ where
     O: Order<P>,
 {
     /// Looks at every line of `depth` plies.
-    pub(super) fn minimax(&mut self, position: &mut P, _: Window, depth: u32) -> Score {
-        let mut memo = match self.settle(position, Window::FULL, depth) {
+    pub(super) fn minimax<const ROOT: bool>(&mut self, position: &mut P, _: Window, depth: u32) -> Score {
+        let mut memo = match self.settle::<ROOT>(position, Window::FULL, depth) {
             Break(value) => return value,
             Continue(memo) => memo,
         };
@@ -24,10 +24,10 @@ where
         let mut steps = O::Stream::default();
         self.order.begin(&mut steps, position, memo.best, depth);
         while let Some(step) = self.next(&mut steps, position) {
-            let value = self.visit(position, step, Window::FULL, depth, Self::minimax);
+            let value = self.visit(position, step, Window::FULL, depth, Self::minimax::<false>);
             if value > best {
                 best = value;
-                self.improve(&mut memo, step, depth);
+                self.improve::<ROOT>(&mut memo, step);
             }
         }
         self.concluded(position, Window::FULL, depth, memo, best)

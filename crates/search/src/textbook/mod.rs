@@ -1,6 +1,6 @@
 //! The textbook algorithms at a fixed depth: to teach, to compare, and to be the truth that tests check against.
 //!
-//! Each algorithm is one short method in a file of its own. They share what this file holds: settling leaves, visiting a
+//! Each algorithm is one short method in a file of its own; it is compiled once more for the root, whose best move is wanted. They share what this file holds: settling leaves, visiting a
 //! child, and remembering. At a fixed depth all of them return exactly minimax's value.
 
 mod alpha_beta;
@@ -78,9 +78,9 @@ where
         self.best = None;
         self.evaluator.refresh(position);
         let value = match algorithm {
-            Algorithm::Minimax => self.root(position, Window::FULL, Self::minimax),
-            Algorithm::AlphaBeta => self.root(position, Window::FULL, Self::alpha_beta),
-            Algorithm::Pvs => self.root(position, Window::FULL, Self::pvs),
+            Algorithm::Minimax => self.root(position, Window::FULL, Self::minimax::<true>),
+            Algorithm::AlphaBeta => self.root(position, Window::FULL, Self::alpha_beta::<true>),
+            Algorithm::Pvs => self.root(position, Window::FULL, Self::pvs::<true>),
             Algorithm::Mtdf => self.mtdf(position),
         };
         Found { value, best: self.best }
@@ -102,7 +102,12 @@ where
     /// The value of a node that needs no moves (a finished game, the horizon, a node that memory answers), or else what
     /// is remembered about it.
     #[inline(always)]
-    fn settle(&mut self, position: &P, window: Window, depth: u32) -> ControlFlow<Score, Memo<P::Move>> {
+    fn settle<const ROOT: bool>(
+        &mut self,
+        position: &P,
+        window: Window,
+        depth: u32,
+    ) -> ControlFlow<Score, Memo<P::Move>> {
         if let Some(outcome) = position.over() {
             self.tracer.leaf();
             return Break(self.evaluator.finished(position, outcome, self.depth - depth));
@@ -118,10 +123,7 @@ where
         let Some(entry) = self.memory.probe(key) else { return Continue(Memo { key, best: None }) };
         let score = entry.score.farther(self.depth - depth);
         // The root is never recalled: its best move is wanted.
-        if entry.depth == depth as i32
-            && depth < self.depth
-            && entry.bound.answers(score, window.alpha, window.beta)
-        {
+        if entry.depth == depth as i32 && !ROOT && entry.bound.answers(score, window.alpha, window.beta) {
             self.tracer.recalled();
             return Break(score);
         }
@@ -143,11 +145,11 @@ where
 
     /// `step` is the best one of its node so far.
     #[inline(always)]
-    fn improve(&mut self, memo: &mut Memo<P::Move>, step: P::Step, depth: u32) {
+    fn improve<const ROOT: bool>(&mut self, memo: &mut Memo<P::Move>, step: P::Step) {
         if Self::REMEMBERS {
             memo.best = Some(step.into());
         }
-        if depth == self.depth {
+        if ROOT {
             self.best = Some(step.into());
         }
     }

@@ -19,7 +19,7 @@ where
         let mut best = None;
         while lower < upper {
             let asked = if guess == lower { guess + 1 } else { guess };
-            guess = self.root(position, Window::reaches(asked), Self::alpha_beta);
+            guess = self.root(position, Window::reaches(asked), Self::alpha_beta::<true>);
             if guess < asked {
                 upper = guess;
             } else {

@@ -15,8 +15,8 @@ where
     O: Order<P>,
 {
     /// The value if it lies inside the window, otherwise a bound on it.
-    pub(super) fn pvs(&mut self, position: &mut P, window: Window, depth: u32) -> Score {
-        let mut memo = match self.settle(position, window, depth) {
+    pub(super) fn pvs<const ROOT: bool>(&mut self, position: &mut P, window: Window, depth: u32) -> Score {
+        let mut memo = match self.settle::<ROOT>(position, window, depth) {
             Break(value) => return value,
             Continue(memo) => memo,
         };
@@ -25,14 +25,19 @@ where
         let mut steps = O::Stream::default();
         self.order.begin(&mut steps, position, memo.best, depth);
         while let Some(step) = self.next(&mut steps, position) {
-            let asked = if best == Score::LOWEST { window } else { Window::above(alpha) };
-            let mut value = self.visit(position, step, asked, depth, Self::pvs);
-            if value > alpha && value < beta && asked != window {
-                value = self.visit(position, step, Window { alpha, beta }, depth, Self::pvs);
-            }
+            let value = if best == Score::LOWEST {
+                self.visit(position, step, window, depth, Self::pvs::<false>)
+            } else {
+                let bound = self.visit(position, step, Window::above(alpha), depth, Self::pvs::<false>);
+                if bound > alpha && bound < beta {
+                    self.visit(position, step, Window { alpha, beta }, depth, Self::pvs::<false>)
+                } else {
+                    bound
+                }
+            };
             if value > best {
                 best = value;
-                self.improve(&mut memo, step, depth);
+                self.improve::<ROOT>(&mut memo, step);
                 alpha = alpha.max(value);
                 if alpha >= beta {
                     self.cut(&mut steps, position);
