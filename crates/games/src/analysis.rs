@@ -105,17 +105,3 @@ pub struct Analysis {
     /// The best lines, best first.
     pub lines: Vec<Variation>,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn discs_are_rounded() {
-        let discs = |units| Value::new(Score::eval(units), Unit::Discs(100), false);
-        assert_eq!(discs(149), Value::Discs(1));
-        assert_eq!(discs(150), Value::Discs(2));
-        assert_eq!(discs(-150), Value::Discs(-2));
-        assert_eq!(discs(-49), Value::Discs(0));
-    }
-}

@@ -9,7 +9,7 @@ use ply_core::{
 };
 use ply_search::engine::{Engine, Info, Request, Tuning};
 use ply_search::table::Table;
-use ply_search::textbook::{BoardOrder, Found, NoMemory, NoisyFirst, Ranked, TableMemory, Textbook, Without};
+use ply_search::textbook::{Choice as OrderChoice, Chosen, Found, NoMemory, Ranked, TableMemory, Textbook};
 use ply_search::tree::{Fate, Tree};
 use rand::{Rng, SeedableRng};
 
@@ -123,25 +123,17 @@ where
     ) -> Found<MoveOf<G>> {
         let algorithm = query.algorithm.textbook().expect("the caller chose a textbook algorithm");
         let evaluator = &mut self.evaluator;
-        macro_rules! run {
-            ($memory:expr, $order:expr) => {
-                Textbook::new(evaluator, tracer, $memory, Without { order: $order, excluded, root: depth })
-                    .run(algorithm, position, depth)
-            };
-        }
+        let order = match query.order {
+            Order::Board => OrderChoice::Board,
+            Order::Captures => OrderChoice::NoisyFirst,
+            Order::Ranked => OrderChoice::Ranked(RANKED),
+        };
+        let order = Chosen { order, excluded, root: depth };
         if remembers(query) {
             let (_, table) = &*self.memory.get_or_insert_with(|| (query.hash, Table::new(query.hash)));
-            match query.order {
-                Order::Board => run!(TableMemory(table), BoardOrder),
-                Order::Captures => run!(TableMemory(table), NoisyFirst),
-                Order::Ranked => run!(TableMemory(table), RANKED),
-            }
+            Textbook::new(evaluator, tracer, TableMemory(table), order).run(algorithm, position, depth)
         } else {
-            match query.order {
-                Order::Board => run!(NoMemory, BoardOrder),
-                Order::Captures => run!(NoMemory, NoisyFirst),
-                Order::Ranked => run!(NoMemory, RANKED),
-            }
+            Textbook::new(evaluator, tracer, NoMemory, order).run(algorithm, position, depth)
         }
     }
 

@@ -4,6 +4,8 @@
 mod agreement;
 #[path = "all/engine.rs"]
 mod engine;
+#[path = "all/hostile.rs"]
+mod hostile;
 #[path = "all/mates.rs"]
 mod mates;
 #[path = "all/sessions.rs"]

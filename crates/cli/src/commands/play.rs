@@ -73,11 +73,7 @@ pub(super) fn run(args: &Play) -> anyhow::Result<()> {
         }
     }
     if let Some(ending) = session.outcome() {
-        let result = match ending.winner {
-            Some(winner) => format!("{} wins", names[winner.index()]),
-            None => "a draw".to_string(),
-        };
-        writeln!(out, "the game is over: {} – {result}", ending.sentence)?;
+        writeln!(out, "the game is over: {}", ending.sentence)?;
     }
     Ok(())
 }

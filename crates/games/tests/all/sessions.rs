@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use ply_core::{Limits, Style};
-use ply_games::{Algorithm, GAMES, Query, SelfplayRules, Setup, find, selfplay};
+use ply_core::{Limits, Score, Style, Unit};
+use ply_games::{Algorithm, GAMES, Query, SelfplayRules, Setup, Value, find, selfplay};
 
 #[test]
 fn every_game_is_played_to_its_end() {
@@ -114,4 +114,13 @@ fn a_tree_holds_what_the_search_counted() {
         assert!(!tree.truncated);
         assert!(session.tree(&query, 10).unwrap().truncated);
     }
+}
+
+#[test]
+fn discs_are_rounded() {
+    let discs = |units| Value::new(Score::eval(units), Unit::Discs(100), false);
+    assert_eq!(discs(149), Value::Discs(1));
+    assert_eq!(discs(150), Value::Discs(2));
+    assert_eq!(discs(-150), Value::Discs(-2));
+    assert_eq!(discs(-49), Value::Discs(0));
 }

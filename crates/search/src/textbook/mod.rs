@@ -15,7 +15,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use ply_core::{Evaluator, Key, Position, Score, Side, Tracer, Turn, Window};
 
 pub use memory::{Memory, NoMemory, TableMemory};
-pub use order::{BoardOrder, NoisyFirst, Order, Ranked, Stream, Without};
+pub use order::{BoardOrder, Choice, Chosen, Order, Ranked, Stream};
 
 use crate::table::{Bound, Entry};
 

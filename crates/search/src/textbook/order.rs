@@ -1,4 +1,6 @@
 //! In which order a textbook search looks at the steps of a node.
+//!
+//! [`BoardOrder`] and [`Ranked`] are compiled into a search; [`Chosen`] leaves the choice to run time.
 
 use arrayvec::ArrayVec;
 use ply_core::{Kind, Position, Tactics};
@@ -46,92 +48,6 @@ impl<P: Position, I: Iterator<Item = P::Step>> Stream<P> for InOrder<I> {
     #[inline(always)]
     fn next(&mut self, _: &P) -> Option<P::Step> {
         self.0.as_mut()?.next()
-    }
-}
-
-/// Captures and their like before the rest, each in board order.
-#[derive(Copy, Clone, Debug)]
-pub struct NoisyFirst;
-
-impl<P: Position> Order<P> for NoisyFirst {
-    type Stream = Staged<P::Steps>;
-
-    #[inline(always)]
-    fn begin(&self, stream: &mut Self::Stream, position: &P, _: Option<P::Move>, _: u32) {
-        stream.steps = Some(position.steps(Kind::Noisy));
-    }
-}
-
-/// Noisy steps, then quiet ones, which are only generated when they are reached.
-pub struct Staged<I> {
-    steps: Option<I>,
-    quiet: bool,
-}
-
-impl<I> Default for Staged<I> {
-    #[inline(always)]
-    fn default() -> Self {
-        Staged { steps: None, quiet: false }
-    }
-}
-
-impl<P: Position<Steps = I>, I: Iterator<Item = P::Step>> Stream<P> for Staged<I> {
-    #[inline(always)]
-    fn next(&mut self, position: &P) -> Option<P::Step> {
-        if let Some(step) = self.steps.as_mut()?.next() {
-            return Some(step);
-        }
-        if self.quiet {
-            return None;
-        }
-        self.quiet = true;
-        self.steps.insert(position.steps(Kind::Quiet)).next()
-    }
-}
-
-/// Another order, without some moves at the root.
-#[derive(Copy, Clone, Debug)]
-pub struct Without<'a, O, M> {
-    /// The order of all the others.
-    pub order: O,
-    /// The moves to leave out.
-    pub excluded: &'a [M],
-    /// The depth of the root.
-    pub root: u32,
-}
-
-impl<'a, P: Position, O: Order<P>> Order<P> for Without<'a, O, P::Move> {
-    type Stream = Others<'a, O::Stream, P::Move>;
-
-    #[inline(always)]
-    fn begin(&self, stream: &mut Self::Stream, position: &P, remembered: Option<P::Move>, depth: u32) {
-        self.order.begin(&mut stream.steps, position, remembered, depth);
-        stream.excluded = if depth == self.root { self.excluded } else { &[] };
-    }
-}
-
-/// Steps without some moves.
-pub struct Others<'a, S, M> {
-    steps: S,
-    excluded: &'a [M],
-}
-
-impl<S: Default, M> Default for Others<'_, S, M> {
-    #[inline(always)]
-    fn default() -> Self {
-        Others { steps: S::default(), excluded: &[] }
-    }
-}
-
-impl<P: Position, S: Stream<P>> Stream<P> for Others<'_, S, P::Move> {
-    #[inline(always)]
-    fn next(&mut self, position: &P) -> Option<P::Step> {
-        loop {
-            let step = self.steps.next(position)?;
-            if self.excluded.is_empty() || !self.excluded.contains(&step.into()) {
-                return Some(step);
-            }
-        }
     }
 }
 
@@ -196,5 +112,79 @@ impl<P: Position> Stream<P> for Sorted<P> {
         left.swap(0, best);
         self.next += 1;
         Some(left[0].1)
+    }
+}
+
+/// An order chosen at run time, so that a program which offers all of them holds each search once. It can also leave
+/// moves out at the root.
+#[derive(Copy, Clone, Debug)]
+pub struct Chosen<'a, M> {
+    /// Which order.
+    pub order: Choice,
+    /// Moves to leave out at the root.
+    pub excluded: &'a [M],
+    /// The depth of the root.
+    pub root: u32,
+}
+
+/// The orders there are.
+#[derive(Copy, Clone, Debug)]
+pub enum Choice {
+    /// As the board is read.
+    Board,
+    /// Captures and their like before the rest, each in board order.
+    NoisyFirst,
+    /// As [`Ranked`].
+    Ranked(Ranked),
+}
+
+impl<'a, P: Tactics> Order<P> for Chosen<'a, P::Move> {
+    type Stream = ChosenSteps<'a, P>;
+
+    #[inline(always)]
+    fn begin(&self, stream: &mut Self::Stream, position: &P, remembered: Option<P::Move>, depth: u32) {
+        match self.order {
+            Choice::Board => stream.sorted.rest = Some(position.steps(Kind::All)),
+            Choice::NoisyFirst => {
+                stream.sorted.rest = Some(position.steps(Kind::Noisy));
+                stream.quiet_later = true;
+            }
+            Choice::Ranked(ranked) => ranked.begin(&mut stream.sorted, position, remembered, depth),
+        }
+        stream.excluded = if depth == self.root { self.excluded } else { &[] };
+    }
+}
+
+/// Steps in the chosen order.
+pub struct ChosenSteps<'a, P: Position> {
+    sorted: Sorted<P>,
+    /// Only noisy steps have been generated so far.
+    quiet_later: bool,
+    excluded: &'a [P::Move],
+}
+
+impl<P: Position> Default for ChosenSteps<'_, P> {
+    #[inline(always)]
+    fn default() -> Self {
+        ChosenSteps { sorted: Sorted::default(), quiet_later: false, excluded: &[] }
+    }
+}
+
+impl<P: Position> Stream<P> for ChosenSteps<'_, P> {
+    #[inline(always)]
+    fn next(&mut self, position: &P) -> Option<P::Step> {
+        loop {
+            match self.sorted.next(position) {
+                Some(step) if self.excluded.is_empty() || !self.excluded.contains(&step.into()) => {
+                    return Some(step);
+                }
+                Some(_) => {}
+                None if self.quiet_later => {
+                    self.quiet_later = false;
+                    self.sorted.rest = Some(position.steps(Kind::Quiet));
+                }
+                None => return None,
+            }
+        }
     }
 }
