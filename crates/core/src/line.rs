@@ -8,11 +8,13 @@ use crate::{Key, Kind, Outcome, Position};
 pub struct Line<P: Position> {
     position: P,
     past: Vec<Past<P>>,
+    /// The identity of each position before the present one, close together since every node looks through them; empty
+    /// where positions never repeat.
+    keys: Vec<Key>,
 }
 
 #[derive(Clone)]
 struct Past<P: Position> {
-    key: Key,
     step: P::Step,
     undo: P::Undo,
 }
@@ -23,7 +25,7 @@ const GAME_OCCURRENCES: usize = 3;
 impl<P: Position> Line<P> {
     /// A line that starts here.
     pub fn new(position: P) -> Self {
-        Line { position, past: Vec::with_capacity(256) }
+        Line { position, past: Vec::with_capacity(256), keys: Vec::with_capacity(256) }
     }
 
     /// The position at the end of the line.
@@ -57,9 +59,11 @@ impl<P: Position> Line<P> {
     /// Takes a step.
     #[inline]
     pub fn make(&mut self, step: P::Step) {
-        let key = if P::REPEATS { self.position.identity() } else { Key::default() };
+        if P::REPEATS {
+            self.keys.push(self.position.identity());
+        }
         let undo = self.position.make(step);
-        self.past.push(Past { key, step, undo });
+        self.past.push(Past { step, undo });
     }
 
     /// Takes the last step back.
@@ -67,18 +71,22 @@ impl<P: Position> Line<P> {
     pub fn undo(&mut self) -> Option<P::Step> {
         let past = self.past.pop()?;
         self.position.undo(past.step, past.undo);
+        self.keys.pop();
         Some(past.step)
     }
 
     /// How far back each earlier occurrence of the present position lies, in steps, nearest first.
     pub fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let key = self.position.identity();
-        let reach = (self.position.reversible() as usize).min(self.past.len());
-        self.past[self.past.len() - reach..]
-            .iter()
-            .rev()
+        let reach = (self.position.reversible() as usize).min(self.keys.len());
+        // Where sides alternate, the same side is to move every second ply only.
+        let pace = if P::ALTERNATES { 2 } else { 1 };
+        let earlier = self.keys[self.keys.len() - reach..].iter().rev();
+        earlier
             .enumerate()
-            .filter(move |(_, past)| past.key == key)
+            .skip(pace - 1)
+            .step_by(pace)
+            .filter(move |(_, past)| **past == key)
             .map(|(back, _)| back + 1)
     }
 

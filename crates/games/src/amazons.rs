@@ -105,7 +105,7 @@ impl Game for Amazons {
     }
 
     fn workload(&self) -> (&'static [&'static str], u32) {
-        (self.workload, 2)
+        (self.workload, 3)
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

@@ -14,13 +14,15 @@ pub struct Bench {
     pub nodes: u64,
     /// Time spent.
     pub seconds: f64,
+    /// Positions a second from the first position, the start of the game.
+    pub start_speed: f64,
 }
 
 /// Runs the fixed workload of a game: the engine on one thread, at a fixed depth, from an empty table.
 pub fn bench(game: &dyn Game) -> Result<Bench, InputError> {
     let (positions, depth) = game.workload();
-    let mut total = Bench { nodes: 0, seconds: 0.0 };
-    for position in positions {
+    let mut total = Bench { nodes: 0, seconds: 0.0, start_speed: 0.0 };
+    for (index, position) in positions.iter().enumerate() {
         let setup = Setup { position: Some((*position).to_string()), ..Setup::default() };
         let query = Query {
             limits: Limits { depth: Some(depth), ..Limits::default() },
@@ -30,6 +32,9 @@ pub fn bench(game: &dyn Game) -> Result<Bench, InputError> {
         let found = game.session(&setup)?.search(&query, &AtomicBool::new(false), &mut |_| ())?;
         total.nodes += found.nodes;
         total.seconds += found.seconds;
+        if index == 0 {
+            total.start_speed = found.nodes as f64 / found.seconds;
+        }
     }
     Ok(total)
 }

@@ -61,7 +61,7 @@ impl Game for Othello {
     }
 
     fn workload(&self) -> (&'static [&'static str], u32) {
-        (&WORKLOAD, 10)
+        (&WORKLOAD, 12)
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

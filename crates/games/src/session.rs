@@ -44,7 +44,7 @@ pub trait Game: Send + Sync {
     /// Its rule sets, the default first.
     fn rule_sets(&self) -> &'static [Choice];
 
-    /// Positions and a depth for the fixed workload.
+    /// Positions, the start first, and a depth for the fixed workload.
     fn workload(&self) -> (&'static [&'static str], u32);
 
     /// Sits down at a board.

@@ -49,7 +49,7 @@ impl Game for Surakarta {
     }
 
     fn workload(&self) -> (&'static [&'static str], u32) {
-        (&WORKLOAD, 9)
+        (&WORKLOAD, 13)
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

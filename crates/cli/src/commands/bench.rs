@@ -13,6 +13,7 @@ struct Row {
     nodes: u64,
     seconds: f64,
     nodes_per_second: f64,
+    nodes_per_second_from_start: f64,
 }
 
 pub(super) fn run(args: &Bench) -> anyhow::Result<()> {
@@ -28,14 +29,21 @@ pub(super) fn run(args: &Bench) -> anyhow::Result<()> {
             let mut out = io::stdout().lock();
             writeln!(
                 out,
-                "{:<10} nodes {:>10}  {:>7.3} s  {:>8.3} M nodes/s",
+                "{:<10} nodes {:>10}  {:>7.3} s  {:>7.3} M nodes/s  {:>7.3} M nodes/s from the start",
                 game.name(),
                 bench.nodes,
                 bench.seconds,
-                nodes_per_second / 1e6
+                nodes_per_second / 1e6,
+                bench.start_speed / 1e6
             )?;
         }
-        rows.push(Row { game: game.name(), nodes: bench.nodes, seconds: bench.seconds, nodes_per_second });
+        rows.push(Row {
+            game: game.name(),
+            nodes: bench.nodes,
+            seconds: bench.seconds,
+            nodes_per_second,
+            nodes_per_second_from_start: bench.start_speed,
+        });
     }
     let total: u64 = rows.iter().map(|row| row.nodes).sum();
     if args.json {
