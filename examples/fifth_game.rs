@@ -40,8 +40,8 @@ impl Board {
     /// The lowest free cell of a column, if it has one.
     fn cell(&self, column: Column) -> Option<u64> {
         let bottom = 1_u64 << (7 * (column.0 - 1));
-        let free = (self.own | self.other) + bottom & (bottom * 0x7f);
-        (free & bottom << 6 == 0).then_some(free)
+        let free = ((self.own | self.other) + bottom) & (bottom * 0x7f);
+        (free & (bottom << 6) == 0).then_some(free)
     }
 }
 
@@ -139,10 +139,8 @@ fn main() {
     }
 
     // Three in a row with both ends open: the second player, to move, cannot stop both.
-    for column in [4, 4, 3, 3, 5] {
-        board.make(Column(column));
-    }
-    let mut engine = Engine::new(1, Tuning::default());
+    let board = [4, 4, 3, 3, 5].into_iter().fold(board, |board, column| board.child(Column(column)));
+    let mut engine = Engine::new(1, Tuning::default()).expect("a megabyte");
     let limits = Limits { depth: Some(8), ..Limits::default() };
     let request = Request { limits, lines: 1, threads: 1, excluded: Vec::new() };
     let report = engine.search(&Line::new(board), &Middle, &request, &AtomicBool::new(false), |_| ());

@@ -79,7 +79,7 @@ impl Game for Amazons {
     }
 
     fn read_position(&self, text: &str) -> Result<Board, InputError> {
-        fen::read(text, self.first).map_err(|error| error.within("position"))
+        fen::read(text, self.first)
     }
 
     fn write_position(&self, board: &Board) -> String {

@@ -51,6 +51,7 @@ pub(crate) enum Command {
     Selfplay(Selfplay),
     /// Answer a folder of course boards, one output file a board
     ///
+    /// By the course's rules and its evaluation by place (--rules course --eval classic-place), unless others are named.
     /// Example: ply course xiangqi boards answers --depth 5
     Course(Course),
     /// Run the reported experiments and write docs/experiments.md with our figures beside theirs
@@ -85,6 +86,10 @@ fn time(text: &str) -> Result<f64, String> {
 
 fn nodes(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(|| "expected a whole number above 0".to_string())
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 fn count<const MOST: usize>(text: &str) -> Result<usize, String> {
@@ -123,7 +128,7 @@ pub(crate) struct PositionArgs {
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Moves made from there, separated by blanks
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
     #[command(flatten)]
     pub(crate) rules: RulesArg,
@@ -148,7 +153,14 @@ impl PositionArgs {
         game: &GameArg,
         eval: Option<String>,
     ) -> Result<Box<dyn Session>, InputError> {
-        game.find()?.session(&self.setup(eval)?)
+        let game = game.find()?;
+        let setup = self.setup(eval)?;
+        // A position that came from a file is named by that file.
+        if let Some(path) = self.position.as_deref().and_then(|text| text.strip_prefix('@')) {
+            let alone = Setup { moves: None, ..setup.clone() };
+            game.session(&alone).map_err(|error| error.within(format!("file '{path}'")))?;
+        }
+        game.session(&setup)
     }
 }
 
@@ -189,7 +201,7 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "MB", default_value = "64", value_parser = count::<16384>, allow_hyphen_values = true)]
     pub(crate) hash: usize,
     /// Choose at random, by this seed, among moves of equal value
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     pub(crate) seed: Option<u64>,
     /// Order of the moves in a textbook search: board, captures (first) or ranked (by promise)
     #[arg(long, value_name = "O", default_value = "board", value_parser = order)]
@@ -339,7 +351,7 @@ pub(crate) struct Tree {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Keep at most this many nodes
-    #[arg(long, value_name = "N", default_value = "20000", value_parser = count::<2000000>)]
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = count::<2000000>, allow_hyphen_values = true)]
     pub(crate) max_nodes: usize,
 }
 
@@ -376,7 +388,7 @@ pub(crate) struct Selfplay {
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     /// Break the game off after so many plies
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = count::<100000>)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count::<100000>, allow_hyphen_values = true)]
     pub(crate) max_plies: usize,
     /// Let a side that is ahead repeat its earlier moves
     #[arg(long)]
@@ -402,9 +414,13 @@ pub(crate) struct Course {
     /// Turns to look ahead
     #[arg(long, value_name = "D", default_value = "5", value_parser = depth, allow_hyphen_values = true)]
     pub(crate) depth: u32,
-    /// The evaluation
-    #[arg(long, value_name = "E", default_value = "classic-place")]
-    pub(crate) eval: String,
+    /// The algorithm; by default alpha-beta
+    #[arg(long, value_name = "A", default_value = "alpha-beta", value_parser = algorithm)]
+    pub(crate) algorithm: Algorithm,
+    #[command(flatten)]
+    pub(crate) rules: RulesArg,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
     /// How to write the moves
     #[arg(long, value_enum, default_value = "course")]
     pub(crate) format: Format,

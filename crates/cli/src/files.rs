@@ -22,16 +22,17 @@ pub(crate) fn read_position(text: &str) -> Result<String, InputError> {
 pub(crate) fn read(path: &Path) -> Result<String, InputError> {
     let place = || format!("file '{}'", path.display());
     let fail = |problem: String| InputError::new(problem).within(place());
-    let file = fs::File::open(path).map_err(|error| fail(format!("cannot be opened: {error}")))?;
+    let file =
+        fs::File::open(path).map_err(|error| fail(format!("expected a file that can be opened: {error}")))?;
     if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-        return Err(fail("is a folder; expected a text file".into()));
+        return Err(fail("expected a text file, found a folder".into()));
     }
     let mut text = String::new();
     file.take(MOST_BYTES + 1)
         .read_to_string(&mut text)
-        .map_err(|error| fail(format!("cannot be read as text: {error}")))?;
+        .map_err(|error| fail(format!("expected text: {error}")))?;
     if text.len() as u64 > MOST_BYTES {
-        return Err(fail(format!("is longer than {MOST_BYTES} bytes; expected one position")));
+        return Err(fail(format!("expected one position, found more than {MOST_BYTES} bytes")));
     }
     Ok(text)
 }

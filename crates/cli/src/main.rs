@@ -20,9 +20,9 @@ const BAD_INPUT: u8 = 2;
 fn main() -> ExitCode {
     // An old processor gets a sentence, not an illegal instruction in the middle of a search.
     if let Some(missing) = missing_feature() {
-        eprintln!(
+        output::note(&format!(
             "error: this build needs a processor with {missing}; build one for any x86-64 with `make portable`"
-        );
+        ));
         return ExitCode::from(BAD_INPUT);
     }
     let ply = match Ply::try_parse() {
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
             return ExitCode::from(BAD_INPUT);
         }
         Err(error) => {
-            eprintln!("{}", one_sentence(&error.to_string()));
+            output::note(&one_sentence(&error.to_string()));
             return ExitCode::from(BAD_INPUT);
         }
     };
@@ -48,7 +48,7 @@ fn finish(result: anyhow::Result<()>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            output::note(&format!("error: {error:#}"));
             ExitCode::from(BAD_INPUT)
         }
     }

@@ -13,6 +13,29 @@ pub(crate) fn style(chinese: bool) -> Style {
     Style { colour, chinese }
 }
 
+/// A line on standard error. Nobody may be listening there, which is no error.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "{}", printable(text));
+}
+
+/// What a person typed may come back in a message: on one line, without control characters, and not without end.
+fn printable(text: &str) -> String {
+    const LONGEST: usize = 1000;
+    let mut shown = String::new();
+    for character in text.chars() {
+        if shown.len() > LONGEST {
+            shown.push('…');
+            break;
+        }
+        if character.is_control() {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
 /// One JSON document on standard output.
 pub(crate) fn json(value: &impl Serialize) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();

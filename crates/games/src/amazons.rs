@@ -74,7 +74,7 @@ impl View<rules::Board> for Halves {
         let mut board = *position;
         let mut whole = Vec::with_capacity(steps.len() / 2);
         for turn in steps.chunks_exact(2) {
-            let joined = rules::join(turn[0].into(), turn[1].into()).and_then(|m| board.step(m));
+            let joined = rules::join(turn[0], turn[1]).and_then(|m| board.step(m));
             let Some(step) = joined else { break };
             board.make(step);
             whole.push(step);

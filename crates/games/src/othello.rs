@@ -37,7 +37,6 @@ fn tuning() -> Tuning {
         futility: false,
         late_move_pruning: false,
         exchange_pruning: false,
-        late_move_reduction: false,
         internal_reduction: false,
         ..Tuning::default()
     }

@@ -129,8 +129,7 @@ where
             Order::Ranked => OrderChoice::Ranked(RANKED),
         };
         let order = Chosen { order, excluded, root: depth };
-        if remembers(query) {
-            let (_, table) = &*self.memory.get_or_insert_with(|| (query.hash, Table::new(query.hash)));
+        if let Some((_, table)) = self.memory.as_ref().filter(|_| remembers(query)) {
             Textbook::new(evaluator, tracer, TableMemory(table), order).run(algorithm, position, depth)
         } else {
             Textbook::new(evaluator, tracer, NoMemory, order).run(algorithm, position, depth)
@@ -158,7 +157,7 @@ where
     fn search_textbook(&mut self, query: &Query) -> Result<Analysis, InputError> {
         let depth = fixed_depth(query)?;
         let excluded = self.excluded(query)?;
-        self.empty_memory(query);
+        self.empty_memory(query)?;
         let start = Instant::now();
         let mut counts = Counts::default();
         let legal = self.legal_steps();
@@ -209,16 +208,25 @@ where
 
     /// Each search begins with an empty memory, so that node counts can be compared. Making it ready is no part of the
     /// search.
-    fn empty_memory(&mut self, query: &Query) {
+    fn empty_memory(&mut self, query: &Query) -> Result<(), InputError> {
         if !remembers(query) {
-            return;
+            return Ok(());
         }
         if self.memory.as_ref().is_none_or(|(size, _)| *size != query.hash) {
-            self.memory = Some((query.hash, Table::new(query.hash)));
+            self.memory = None;
+            self.memory = Some((query.hash, Table::new(query.hash).ok_or_else(|| no_memory(query))?));
         }
         if let Some((_, table)) = &mut self.memory {
             table.clear();
         }
+        Ok(())
+    }
+
+    /// The engine's tuning with the changes that the query asks for.
+    fn tuned(&self, query: &Query) -> Result<Tuning, InputError> {
+        let mut tuning = self.tuning.clone();
+        query.switches.iter().try_for_each(|switch| tuning.set(switch))?;
+        Ok(tuning)
     }
 
     /// The moves to leave out at the root: none, if that would leave nothing.
@@ -234,10 +242,7 @@ where
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Analysis, InputError> {
-        let mut tuning = self.tuning.clone();
-        for switch in &query.switches {
-            tuning.set(switch)?;
-        }
+        let tuning = self.tuned(query)?;
         let excluded = self.excluded(query)?;
         // To choose among equals, every move's exact value is needed.
         let lines = if query.seed.is_some() { usize::MAX } else { query.lines.max(1) };
@@ -248,9 +253,10 @@ where
             excluded: excluded.into_iter().map(V::first).collect(),
         };
         let tree_line = V::enter(&self.line);
-        let (hash, mut engine) = match self.engine.take() {
-            Some((hash, engine)) if hash == query.hash => (hash, engine),
-            _ => (query.hash, Engine::new(query.hash, Tuning::default())),
+        let kept = self.engine.take().filter(|(hash, _)| *hash == query.hash);
+        let mut engine = match kept {
+            Some((_, engine)) => engine,
+            None => Engine::new(query.hash, Tuning::default()).ok_or_else(|| no_memory(query))?,
         };
         engine.tuning = tuning;
         let position = self.line.position();
@@ -267,7 +273,7 @@ where
                 });
             }
         });
-        self.engine = Some((hash, engine));
+        self.engine = Some((query.hash, engine));
 
         let mut best: Vec<_> =
             report.lines.iter().map(|info| (info.score, V::leave(position, &info.pv))).collect();
@@ -307,6 +313,10 @@ const RANKED: Ranked = Ranked { from_depth: 2 };
 /// MTD(f) lives by its memory; the others take one when asked to.
 fn remembers(query: &Query) -> bool {
     query.memory.unwrap_or(query.algorithm == Algorithm::Mtdf)
+}
+
+fn no_memory(query: &Query) -> InputError {
+    InputError::new(format!("hash {} MB: there is not so much memory; expected less", query.hash))
 }
 
 fn fixed_depth(query: &Query) -> Result<u32, InputError> {
@@ -439,20 +449,30 @@ where
         stop: &AtomicBool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Analysis, InputError> {
+        self.check(query)?;
         match query.algorithm {
             Algorithm::Engine => self.search_engine(query, stop, progress),
             _ => self.search_textbook(query),
         }
     }
 
+    fn check(&self, query: &Query) -> Result<(), InputError> {
+        self.tuned(query)?;
+        if query.algorithm != Algorithm::Engine {
+            fixed_depth(query)?;
+        }
+        Ok(())
+    }
+
     fn tree(&mut self, query: &Query, most_nodes: usize) -> Result<TreeView, InputError> {
+        self.check(query)?;
         if query.algorithm == Algorithm::Engine {
             return Err(InputError::new(
                 "algorithm 'engine' has no tree to draw; expected one of minimax, alpha-beta, pvs, mtdf",
             ));
         }
         let depth = fixed_depth(query)?;
-        self.empty_memory(query);
+        self.empty_memory(query)?;
         let mut tree = Tree::new(most_nodes);
         let mut position = self.line.position().clone();
         let found = self.run_textbook(query, depth, &[], &mut position, &mut tree);

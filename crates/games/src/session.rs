@@ -114,6 +114,9 @@ pub trait Session: Send {
     /// The static evaluation for the side to move.
     fn evaluate(&mut self) -> Value;
 
+    /// Whether a search can be asked at all: a textbook algorithm has its depth, every switch exists.
+    fn check(&self, query: &Query) -> Result<(), InputError>;
+
     /// Searches the present position; `progress` hears of every finished line of the engine.
     fn search(
         &mut self,

@@ -27,7 +27,7 @@ fn generic_alpha_beta<T: Tracer<Board>>(tracer: &mut T) -> i32 {
 }
 
 fn generic_pvs<T: Tracer<Board>>(tracer: &mut T) -> i32 {
-    let table = Table::new(TABLE_MEGABYTES);
+    let table = Table::new(TABLE_MEGABYTES).expect("memory for the table");
     let mut evaluator = Standard;
     let mut search =
         Textbook::new(&mut evaluator, tracer, TableMemory(&table), Ranked { from_depth: SORT_FROM });
@@ -296,7 +296,8 @@ fn place(square: u32) -> Move {
 }
 
 fn hand_pvs<const COUNT: bool>() -> Answer {
-    let mut pvs = Pvs::<COUNT> { table: Table::new(TABLE_MEGABYTES), nodes: 0 };
+    let mut pvs =
+        Pvs::<COUNT> { table: Table::new(TABLE_MEGABYTES).expect("memory for the table"), nodes: 0 };
     (pvs.search(Discs::START, -INFINITE, INFINITE, PVS_DEPTH), pvs.nodes)
 }
 

@@ -1,5 +1,6 @@
 //! The transposition table: what has been found out about positions, shared by threads without locks.
 
+use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use ply_core::{Key, Score};
@@ -84,17 +85,15 @@ const KEY_MASK: u64 = !0xffff;
 const GENERATIONS: u8 = 64;
 
 impl Table {
-    /// A table of about this many megabytes.
-    pub fn new(megabytes: usize) -> Self {
+    /// A table of about this many megabytes; `None` if there is no memory for it.
+    pub fn new(megabytes: usize) -> Option<Self> {
         let buckets = ((megabytes << 20) / CACHE_LINE).max(16);
         // One bucket more than is used, so that the first one can begin on a cache line. An alignment of the type itself
         // would make the allocator write every page; so the system hands zeroed pages out as they are touched, and a
         // large table costs nothing until it is used.
-        let slots = Box::<[Slot]>::new_zeroed_slice((buckets + 1) * BUCKET);
-        // SAFETY: a slot is nothing but atomic integers, for which all bits zero is a value.
-        let slots = unsafe { slots.assume_init() };
+        let slots = zeroed_slots((buckets + 1) * BUCKET)?;
         let first = (slots.as_ptr().addr().wrapping_neg() % CACHE_LINE) / size_of::<Slot>();
-        Table { slots, first, buckets, generation: AtomicU8::new(0) }
+        Some(Table { slots, first, buckets, generation: AtomicU8::new(0) })
     }
 
     /// Forgets everything, and brings every page near.
@@ -214,6 +213,20 @@ impl Table {
     }
 }
 
+/// Empty slots, or `None` where the system has no memory for them.
+fn zeroed_slots(count: usize) -> Option<Box<[Slot]>> {
+    let layout = Layout::array::<Slot>(count).ok()?;
+    // SAFETY: the layout is not empty, since a table has at least one bucket.
+    let memory = unsafe { alloc_zeroed(layout) };
+    if memory.is_null() {
+        return None;
+    }
+    let slots = std::ptr::slice_from_raw_parts_mut(memory.cast::<Slot>(), count);
+    // SAFETY: the memory was allocated with the layout of such a slice, and a slot is nothing but atomic integers, for which
+    // all bits zero is a value.
+    Some(unsafe { Box::from_raw(slots) })
+}
+
 /// The low 16 bits of the first word.
 struct Particulars {
     /// Depth plus one: never 0, so that an empty slot shows.
@@ -252,7 +265,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         for n in 1..200_u64 {
             let key = Key(n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
             table.store(key, entry(n as u32, -(n as i32), (n % 60) as i32));
@@ -263,7 +276,7 @@ mod tests {
 
     #[test]
     fn a_store_without_a_move_keeps_the_old_move() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         let key = Key(0xdead_beef_0bad_cafe);
         table.store(key, entry(77, 1, 5));
         table.store(key, Entry::<u32> { best: None, score: Score::eval(2), depth: 6, bound: Bound::Upper });
@@ -273,7 +286,7 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_make_room() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         // Keys that share a bucket: the high bits are equal.
         let key = |n: u64| Key(0xabcd_0000_0000_0000 | n);
         for n in 0..4 {

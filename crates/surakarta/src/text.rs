@@ -14,7 +14,7 @@ const MOST_QUIET_PLIES: u32 = 60_000;
 
 /// Reads `BBBB…WWWW b 0 1`; the counters may be left out.
 pub(crate) fn read_position(text: &str, rules: Rules) -> Result<Board, InputError> {
-    read(text, rules).map_err(|error| error.within("position"))
+    read(text, rules)
 }
 
 fn read(text: &str, rules: Rules) -> Result<Board, InputError> {

@@ -46,8 +46,8 @@ impl Place {
             Place::Front => inner,
             Place::Middle if size % 2 == 1 => size / 2,
             Place::Middle => return None,
-            Place::Rear => size - 1 - inner,
-            Place::Rearmost => size - 1,
+            Place::Rear => size.checked_sub(1 + inner)?,
+            Place::Rearmost => size.checked_sub(1)?,
             Place::Nth(number) => (number as usize).checked_sub(1)?,
         };
         (size >= 2 && index < size).then_some(index)

@@ -1,7 +1,7 @@
 //! `ply analyze`: the best move and why.
 
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use ply_core::Limits;
@@ -15,6 +15,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
     if args.search.engine.switches.iter().any(|switch| switch == "help") {
+        args.game.find()?;
         return list_switches();
     }
     let mut session = args.position.session(&args.game, args.search.engine.eval.clone())?;
@@ -30,6 +31,8 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
     let found = session.search(&query, &stop, &mut |progress| {
         if !args.json && written.is_ok() {
             written = print(&mut out, progress);
+            // Nobody reads on: no need to think on.
+            stop.store(written.is_err(), Ordering::Relaxed);
         }
     })?;
     if args.json {

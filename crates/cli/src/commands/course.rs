@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use ply_core::{InputError, Limits};
-use ply_games::{Algorithm, Query, Setup};
+use ply_games::Setup;
 
 use crate::args::Course;
 use crate::{files, output};
@@ -23,24 +23,20 @@ pub(super) fn run(args: &Course) -> anyhow::Result<()> {
         .into());
     }
     let boards = boards(&args.input)?;
-    fs::create_dir_all(&args.output)
-        .with_context(|| format!("folder '{}' cannot be made", args.output.display()))?;
     let bar = output::progress(boards.len(), "boards");
     let start = Instant::now();
+    let mut answers = Vec::new();
     for (number, path) in &boards {
         let setup = Setup {
             position: Some(files::read(path)?),
-            rules: Some("course".into()),
-            eval: Some(args.eval.clone()),
+            rules: Some(args.rules.rules.clone().unwrap_or_else(|| "course".into())),
+            eval: Some(args.engine.eval.clone().unwrap_or_else(|| "classic-place".into())),
             ..Setup::default()
         };
         let place = || format!("file '{}'", path.display());
         let mut session = game.session(&setup).map_err(|error| error.within(place()))?;
-        let query = Query {
-            algorithm: Algorithm::AlphaBeta,
-            limits: Limits { depth: Some(args.depth), ..Limits::default() },
-            ..Query::default()
-        };
+        let limits = Limits { depth: Some(args.depth), ..Limits::default() };
+        let query = args.engine.query(args.algorithm, limits);
         let found = session.search(&query, &AtomicBool::new(false), &mut |_| ())?;
         let best = found
             .best_move
@@ -49,12 +45,19 @@ pub(super) fn run(args: &Course) -> anyhow::Result<()> {
             Some(notation) => session.translate(&best, notation)?,
             None => best,
         };
-        files::write(&args.output.join(format!("output_{number}.txt")), &format!("{text}\n"))?;
-        writeln!(io::stdout(), "{number} {text}")?;
+        answers.push((number, text));
         bar.inc(1);
     }
     bar.finish_and_clear();
-    writeln!(io::stdout(), "total {:.3} s", start.elapsed().as_secs_f64())?;
+    let seconds = start.elapsed().as_secs_f64();
+    // All boards have been answered: only now is anything written.
+    fs::create_dir_all(&args.output)
+        .with_context(|| format!("folder '{}' cannot be made", args.output.display()))?;
+    for (number, text) in &answers {
+        files::write(&args.output.join(format!("output_{number}.txt")), &format!("{text}\n"))?;
+        writeln!(io::stdout(), "{number} {text}")?;
+    }
+    writeln!(io::stdout(), "total {seconds:.3} s")?;
     Ok(())
 }
 

@@ -29,7 +29,7 @@ pub(super) fn run(args: &Moves) -> anyhow::Result<()> {
         writeln!(out, "{m}")?;
     }
     if let Some(ending) = outcome {
-        eprintln!("the game is over: {}", ending.sentence);
+        output::note(&format!("the game is over: {}", ending.sentence));
     }
     Ok(())
 }

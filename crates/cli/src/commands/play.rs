@@ -22,6 +22,12 @@ pub(super) fn run(args: &Play) -> anyhow::Result<()> {
     let mut desk = Desk { input: io::stdin().lock(), echo: !io::stdin().is_terminal() };
     let Some(game) = desk.game(args)? else { return Ok(()) };
     let mut session = args.position.session(&game, args.search.engine.eval.clone())?;
+    let mut limits = args.limits.limits();
+    if args.limits.is_empty() && args.search.algorithm == Algorithm::Engine {
+        limits = Limits { time: Some(DEFAULT_TIME), ..limits };
+    }
+    let query = args.search.engine.query(args.search.algorithm, limits);
+    session.check(&query)?;
     let Some(seats) = desk.seats(args, session.as_ref())? else { return Ok(()) };
     let mut person = match seats {
         Seats::First => [true, false],
@@ -29,11 +35,6 @@ pub(super) fn run(args: &Play) -> anyhow::Result<()> {
         Seats::Both => [true, true],
         Seats::None => [false, false],
     };
-    let mut limits = args.limits.limits();
-    if args.limits.is_empty() && args.search.algorithm == Algorithm::Engine {
-        limits = Limits { time: Some(DEFAULT_TIME), ..limits };
-    }
-    let query = args.search.engine.query(args.search.algorithm, limits);
     let style = output::style(args.chinese);
     let names = session.sides();
     let mut out = io::stdout();

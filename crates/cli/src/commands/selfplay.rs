@@ -54,6 +54,7 @@ pub(super) fn run(args: &Selfplay) -> anyhow::Result<()> {
         let (result, reason, seconds) = (finished.result, finished.reason, finished.seconds);
         return output::json(&Answer { moves: shown, plies, result, reason, seconds });
     }
-    writeln!(io::stdout(), "{} {}", finished.result, finished.reason)?;
+    output::note(finished.reason);
+    writeln!(io::stdout(), "{}", finished.result)?;
     Ok(())
 }

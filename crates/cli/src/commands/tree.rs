@@ -30,7 +30,9 @@ pub(super) fn run(args: &Tree) -> anyhow::Result<()> {
     let view = session.tree(&args.engine.query(args.algorithm, limits), args.max_nodes)?;
     files::write(&args.out, &render(&view)?)?;
     if view.truncated {
-        eprintln!("the tree is larger than {} nodes; the rest is left out (--max-nodes)", args.max_nodes);
+        let left_out =
+            format!("the tree is larger than {} nodes; the rest is left out (--max-nodes)", args.max_nodes);
+        output::note(&left_out);
     }
     let entered = view.nodes.iter().filter(|node| node.fate != "spared").count();
     writeln!(

@@ -67,7 +67,7 @@ fn a_board_is_a_position() {
     assert!(text.ends_with("best move d3e5\n"), "{text}");
 }
 
-/// FAILS TODAY: boards before the bad one are answered, and printed, before it is read.
+/// Not even for the boards before the bad one.
 #[test]
 fn a_bad_board_leaves_nothing_behind() {
     for (name, bad) in

@@ -2,7 +2,7 @@
 
 use ply_games::GAMES;
 
-use crate::program::{FULL_BOARD, fed, printed};
+use crate::program::{FULL_BOARD, fed, printed, run};
 
 /// What `play` prints after the first prompt, when these lines are typed.
 #[track_caller]
@@ -97,31 +97,40 @@ fn a_game_ends_with_its_result() {
     let last = text.lines().last().unwrap_or_default();
     assert!(last.starts_with("the game is over: "), "{last}");
     let text = played(&["othello", "--side", "both", "--position", FULL_BOARD], "");
-    assert!(
-        text.ends_with("the game is over: the board is full; black has more discs and wins – black wins\n"),
-        "{text}"
-    );
+    assert!(text.ends_with("the game is over: the board is full; black has more discs and wins\n"), "{text}");
+}
+
+/// A game of self-play as text: its moves and its result, with the reason that goes to standard error.
+#[track_caller]
+fn selfplay(arguments: &[&str]) -> (Vec<String>, String, String) {
+    let ran = run(&[&["selfplay"], arguments].concat());
+    assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.stderr);
+    let mut lines: Vec<_> = ran.stdout.lines().map(str::to_string).collect();
+    let result = lines.pop().expect("a result");
+    (lines, result, ran.stderr)
 }
 
 #[test]
 fn selfplay_writes_a_move_a_line_and_the_result_last() {
     for game in GAMES {
-        let text =
-            printed(&["selfplay", game.name(), "--algorithm", "pvs", "--depth", "1", "--max-plies", "3"]);
-        let lines: Vec<_> = text.lines().collect();
-        assert_eq!((lines.len(), lines[3]), (4, "* max-plies"), "{}", game.name());
-        printed(&["moves", game.name(), "--moves", &lines[..3].join(" ")]);
+        let (moves, result, reason) =
+            selfplay(&[game.name(), "--algorithm", "pvs", "--depth", "1", "--max-plies", "3"]);
+        assert_eq!(
+            (moves.len(), result.as_str(), reason.as_str()),
+            (3, "*", "max-plies\n"),
+            "{}",
+            game.name()
+        );
+        printed(&["moves", game.name(), "--moves", &moves.join(" ")]);
     }
 }
 
 #[test]
 fn selfplay_ends_where_the_rules_end_it() {
-    let text =
-        printed(&["selfplay", "surakarta", "--depth", "1", "--rules", "limit=3", "--allow-repetition"]);
-    let (result, reason) =
-        text.lines().last().and_then(|line| line.split_once(' ')).expect("result and reason");
-    assert!(["1-0", "0-1", "1/2-1/2"].contains(&result), "{text}");
-    assert_eq!(reason, "ply-limit");
-    let over = printed(&["selfplay", "othello", "--depth", "1", "--position", FULL_BOARD]);
-    assert_eq!(over, "1-0 board-full\n");
+    let arguments = ["surakarta", "--depth", "1", "--rules", "limit=3", "--allow-repetition"];
+    let (moves, result, reason) = selfplay(&arguments);
+    assert!(moves.len() >= 3 && ["1-0", "0-1", "1/2-1/2"].contains(&result.as_str()), "{result}");
+    assert_eq!(reason, "ply-limit\n");
+    let over = selfplay(&["othello", "--depth", "1", "--position", FULL_BOARD]);
+    assert_eq!(over, (vec![], "1-0".to_string(), "board-full\n".to_string()));
 }

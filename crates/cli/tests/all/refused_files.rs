@@ -48,7 +48,7 @@ fn a_position_file_that_holds_none() {
     );
 }
 
-/// FAILS TODAY: a zero byte, or worse an escape sequence, goes from the file to the terminal.
+/// A zero byte, or worse an escape sequence, is shown, not sent.
 #[test]
 fn an_odd_character_in_a_file_does_not_reach_the_terminal() {
     let folder = Folder::new();
@@ -61,7 +61,7 @@ fn an_odd_character_in_a_file_does_not_reach_the_terminal() {
     }
 }
 
-/// FAILS TODAY: `error: position, expected 64 squares, found 0` does not say in which file.
+/// `position, expected 64 squares, found 0` would not say in which file.
 #[test]
 fn a_bad_position_in_a_file_names_the_file() {
     let folder = folder_of_bad_files();

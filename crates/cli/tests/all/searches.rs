@@ -72,8 +72,9 @@ fn a_comparison_is_a_table() {
 fn the_same_seed_plays_the_same_game() {
     let game = |seed: &str| {
         let arguments = ["selfplay", "othello", "--depth", "2", "--max-plies", "6", "--seed", seed];
-        printed(&arguments)
+        run(&arguments).stdout
     };
+    assert_eq!(game("7").lines().count(), 7);
     assert_eq!(game("7"), game("7"));
     assert!((0..8).any(|seed| game(&seed.to_string()) != game("7")), "the seed has no effect");
 }
@@ -87,7 +88,8 @@ fn options_are_taken_wherever_a_game_is_searched() {
         &["selfplay", "surakarta", "--depth", "2", "--max-plies", "2"],
         &["play", "surakarta", "--side", "both", "--depth", "1"],
     ] {
-        printed(&[command, &common[..]].concat());
+        let ran = run(&[command, &common[..]].concat());
+        assert_eq!(ran.code, Some(0), "{command:?}: {}", ran.stderr);
     }
 }
 

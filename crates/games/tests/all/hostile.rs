@@ -240,6 +240,16 @@ fn some_changed_positions_are_taken() {
     }
 }
 
+/// Found by fuzzing: the rear one of no pieces was counted as `size - 1`, which shows where overflow is checked.
+#[test]
+fn the_rear_one_of_no_pieces_at_all() {
+    let session =
+        ply_games::find("xiangqi").and_then(|game| game.session(&Setup::default())).expect("the start");
+    for text in ["C-=5", "-R+1", "P-+1", "b-1"] {
+        assert!(session.judge(text).is_err(), "{text}");
+    }
+}
+
 /// Texts far longer than any that make sense end soon, and with an error.
 #[test]
 fn endless_texts_are_refused() {

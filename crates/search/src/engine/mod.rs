@@ -84,9 +84,9 @@ pub struct Engine<P: Position> {
 const STACK: usize = 32 << 20;
 
 impl<P: Tactics> Engine<P> {
-    /// An engine with a table of so many megabytes.
-    pub fn new(megabytes: usize, tuning: Tuning) -> Self {
-        Engine { table: Table::new(megabytes), histories: Vec::new(), tuning }
+    /// An engine with a table of so many megabytes; `None` if there is no memory for it.
+    pub fn new(megabytes: usize, tuning: Tuning) -> Option<Self> {
+        Some(Engine { table: Table::new(megabytes)?, histories: Vec::new(), tuning })
     }
 
     /// Forgets all it has learned.

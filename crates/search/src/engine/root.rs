@@ -107,6 +107,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 && !position.noisy(step)
                 && !position.in_check()
                 && !position.gives_check(step)
+                && position.longest().is_none_or(|longest| depth < longest as i32)
             {
                 reduction = (self.reduction(depth, late) - 1).clamp(0, depth - 2);
             }

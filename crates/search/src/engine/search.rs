@@ -103,6 +103,8 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             picker.plain(self.position(), Kind::All);
         }
 
+        // A search that sees the end of the game is exact; nothing in it is reduced.
+        let reaches_end = self.position().longest().is_some_and(|longest| depth >= longest as i32);
         let (mut best, mut best_score) = (None, Score::LOWEST);
         let mut index = 0;
         let mut tried = smallvec::SmallVec::<[usize; 32]>::new();
@@ -150,6 +152,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 && !noisy
                 && !in_check
                 && !position.gives_check(step)
+                && !reaches_end
             {
                 reduction = self.reduction(depth, index) - i32::from(PV);
                 if tuning.history {

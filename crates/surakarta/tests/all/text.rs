@@ -18,34 +18,25 @@ fn bad_positions_are_named_by_their_place() {
     let board = &START[..36];
     let crowded = "B".repeat(13) + &".".repeat(23);
     for (text, expected) in [
-        (String::new(), "position, field 1 (board), expected 36 characters, found 0"),
-        (
-            format!("{}? b", &board[..35]),
-            "position, character 36 (point F6), expected B, W or '.', found '?'",
-        ),
-        (format!("é{} b", &board[..35]), "position, character 1 (point A1), expected B, W or '.', found 'é'"),
-        (format!("{board}. b"), "position, field 1 (board), expected 36 characters, found 37"),
-        (format!("{} b", &board[1..]), "position, field 1 (board), expected 36 characters, found 35"),
-        (board.to_owned(), "position, field 2 (side to move), expected b or w, found nothing"),
-        (format!("{board} x"), "position, field 2 (side to move), expected b or w, found \"x\""),
+        (String::new(), "field 1 (board), expected 36 characters, found 0"),
+        (format!("{}? b", &board[..35]), "character 36 (point F6), expected B, W or '.', found '?'"),
+        (format!("é{} b", &board[..35]), "character 1 (point A1), expected B, W or '.', found 'é'"),
+        (format!("{board}. b"), "field 1 (board), expected 36 characters, found 37"),
+        (format!("{} b", &board[1..]), "field 1 (board), expected 36 characters, found 35"),
+        (board.to_owned(), "field 2 (side to move), expected b or w, found nothing"),
+        (format!("{board} x"), "field 2 (side to move), expected b or w, found \"x\""),
         (
             format!("{board} b -1"),
-            "position, field 3 (plies since the last capture), expected a number from 0 to 60000, found \"-1\"",
+            "field 3 (plies since the last capture), expected a number from 0 to 60000, found \"-1\"",
         ),
         (
             format!("{board} b 99999999999999999999999999"),
-            "position, field 3 (plies since the last capture), expected a number from 0 to 60000, found \"999999999999999999999999…\"",
+            "field 3 (plies since the last capture), expected a number from 0 to 60000, found \"999999999999999999999999…\"",
         ),
-        (
-            format!("{board} b 0 0"),
-            "position, field 4 (ply number), expected a number from 1 to 1000000, found \"0\"",
-        ),
-        (format!("{board} b 0 1 2"), "position, field 5, expected the end of the text, found \"2\""),
-        (format!("{crowded} b"), "position, field 1 (board), expected at most 12 black pieces, found 13"),
-        (
-            format!("{} b", ".".repeat(36)),
-            "position, field 1 (board), expected at least one piece, found none",
-        ),
+        (format!("{board} b 0 0"), "field 4 (ply number), expected a number from 1 to 1000000, found \"0\""),
+        (format!("{board} b 0 1 2"), "field 5, expected the end of the text, found \"2\""),
+        (format!("{crowded} b"), "field 1 (board), expected at most 12 black pieces, found 13"),
+        (format!("{} b", ".".repeat(36)), "field 1 (board), expected at least one piece, found none"),
     ] {
         let error = Surakarta::default().read_position(&text).expect_err(&text);
         assert_eq!(error.to_string(), expected);

@@ -15,7 +15,7 @@ use ply_core::{InputError, Limits};
 use ply_games::{Algorithm, Query};
 
 use crate::args::Experiments;
-use crate::files;
+use crate::{files, output};
 
 /// What an experiment found.
 struct Findings {
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Experiments) -> anyhow::Result<()> {
     let page = args.out.join("experiments.md");
     let chosen = |name: &str| args.names.is_empty() || args.names.iter().any(|chosen| chosen == name);
     for experiment in EXPERIMENTS.iter().filter(|experiment| chosen(experiment.name)) {
-        eprintln!("{}: {}", experiment.name, experiment.title);
+        output::note(&format!("{}: {}", experiment.name, experiment.title));
         let findings = match (experiment.run)(&lab) {
             Ok(findings) => findings,
             // Without the boards the others can still be run, unless this one was asked for by name.
@@ -74,7 +74,7 @@ pub(super) fn run(args: &Experiments) -> anyhow::Result<()> {
                     && lab.boards.is_none()
                     && experiment.name.starts_with("xiangqi") =>
             {
-                eprintln!("not run: {error:#}");
+                output::note(&format!("not run: {error:#}"));
                 continue;
             }
             Err(error) => return Err(error),

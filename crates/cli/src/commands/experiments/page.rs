@@ -75,6 +75,9 @@ mod tests {
         let both = with_section(&first, &EXPERIMENTS[0], &findings("zero"));
         let again = with_section(&both, &EXPERIMENTS[1], &findings("new"));
         assert!(again.contains("\nzero\n") && again.contains("\nnew\n") && !again.contains("\none\n"));
-        assert!(again.find("zero").unwrap() < again.find("new").unwrap(), "sections keep their order");
+        assert!(
+            again.find("\nzero\n").unwrap() < again.find("\nnew\n").unwrap(),
+            "sections keep their order"
+        );
     }
 }

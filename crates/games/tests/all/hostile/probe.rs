@@ -13,7 +13,7 @@ const MOST_SEARCHED: usize = 300;
 /// Every notation that some game has, and two that none has.
 const NOTATIONS: [&str; 7] = ["course", "course-rows", "wxf", "chinese", "iccs", "", "magic"];
 
-/// A sentence must say something, and must not drown a terminal in what was typed.
+/// A refusal must give its reason.
 fn check(error: &InputError, typed: &str) {
     let sentence = error.to_string();
     assert!(!sentence.trim().is_empty(), "no reason given for {typed:?}");
