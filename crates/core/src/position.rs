@@ -97,6 +97,12 @@ pub trait Position: Clone + Send + Sync + 'static {
         0
     }
 
+    /// Whether these rules judge repeated positions at all; where they do not, a search need not look for them.
+    #[inline]
+    fn judges(&self) -> bool {
+        true
+    }
+
     /// The verdict on a line whose last position has occurred before, `None` to play on. The core finds the
     /// repetition, the game judges it.
     fn judge(_line: &Line<Self>) -> Option<Outcome> {

@@ -261,6 +261,11 @@ impl Position for Board {
         self.quiet.into()
     }
 
+    #[inline]
+    fn judges(&self) -> bool {
+        self.rules.threefold
+    }
+
     fn judge(line: &Line<Board>) -> Option<Outcome> {
         line.position().rules.threefold.then(|| Outcome::draw(REPETITION))
     }

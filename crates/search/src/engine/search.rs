@@ -227,7 +227,8 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
     /// The game's verdict on a position that has occurred before.
     #[inline]
     pub(super) fn judged(&mut self, ply: usize) -> Option<Score> {
-        if P::REPEATS && self.tuning.repetition && ply > 0 && self.line.repeats() {
+        if P::REPEATS && self.tuning.repetition && ply > 0 && self.position().judges() && self.line.repeats()
+        {
             let outcome = P::judge(&self.line)?;
             self.path_dependent = true;
             return Some(self.finished(outcome, ply));
