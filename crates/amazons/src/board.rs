@@ -183,6 +183,8 @@ impl Position for Board {
     type Undo = ();
     type Steps = Steps;
 
+    const REPEATS: bool = false;
+
     #[inline]
     fn side(&self) -> Side {
         self.side

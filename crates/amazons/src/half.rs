@@ -156,6 +156,7 @@ impl Position for Half {
     type Steps = List<HalfMove, MOST_HALF_MOVES>;
 
     const ALTERNATES: bool = false;
+    const REPEATS: bool = false;
     const STEPS_PER_TURN: u32 = 2;
 
     #[inline]

@@ -47,7 +47,8 @@ pub(crate) enum Command {
     Tree(Tree),
     /// Let the program play both sides
     ///
-    /// One move a line, the result last. Example: ply selfplay othello --depth 6
+    /// One move a line, the result last: 1-0 if the first player has won, 0-1 if the second, 1/2-1/2, or * when it was
+    /// broken off. Without a limit the engine thinks for one second a move. Example: ply selfplay othello --depth 6
     Selfplay(Selfplay),
     /// Answer a folder of course boards, one output file a board
     ///
@@ -56,11 +57,18 @@ pub(crate) enum Command {
     Course(Course),
     /// Run the reported experiments and write docs/experiments.md with our figures beside theirs
     ///
-    /// Without names all of them are run.
+    /// Without names all of them are run: xiangqi-pruning, xiangqi-nodes, xiangqi-moves, xiangqi-selfplay, xiangqi-suicide,
+    /// othello-depths, othello-mtdf, amazons-pvs, evaluations. Those of xiangqi need the ten boards of the course.
+    /// Example: ply experiments othello-depths --out /tmp/experiments
     Experiments(Experiments),
     /// Play against the engine in the terminal
+    ///
+    /// Asks for what is missing. Type moves, or: moves, hint, undo, swap, board, save, resign, new, quit. Without a limit the
+    /// engine thinks for one second a move. Example: ply play xiangqi --side first --chinese --time 2
     Play(Play),
     /// Run a fixed workload: a node count that names the search, and nodes per second
+    ///
+    /// The engine on one thread, at a fixed depth, from an empty table. Example: ply bench othello
     Bench(Bench),
     /// Print shell completions
     ///
@@ -137,7 +145,8 @@ pub(crate) struct PositionArgs {
 /// The rule set.
 #[derive(Args)]
 pub(crate) struct RulesArg {
-    /// The rule set: asian, computer or course for xiangqi; 'limit=60,threefold' and the like for surakarta
+    /// The rule set: asian, computer or course for xiangqi ('asian,limit=60' sets the plies without a capture that draw);
+    /// course, limit=N, no-limit, threefold, joined by commas, for surakarta; standard for the others
     #[arg(long, value_name = "R")]
     pub(crate) rules: Option<String>,
 }
@@ -191,7 +200,7 @@ pub(crate) struct SearchArgs {
 /// What a search leans on.
 #[derive(Args)]
 pub(crate) struct EngineArgs {
-    /// The evaluation: default, classic, and the named variants of each game
+    /// The evaluation: default or classic; xiangqi has classic-place, othello classic-no-edge, surakarta classic=A,B too
     #[arg(long, value_name = "E")]
     pub(crate) eval: Option<String>,
     /// Threads of the engine
@@ -209,7 +218,7 @@ pub(crate) struct EngineArgs {
     /// Let a textbook search remember positions: on or off (MTD(f) does by default)
     #[arg(long, value_name = "on|off", value_parser = on_off)]
     pub(crate) memory: Option<bool>,
-    /// Set a technique of the engine, NAME=VALUE; may be given again. 'ply analyze --switch help' lists them
+    /// Set a technique of the engine, NAME=VALUE; may be given again. 'ply analyze GAME --switch help' lists them
     #[arg(long = "switch", value_name = "NAME=VALUE")]
     pub(crate) switches: Vec<String>,
 }
@@ -300,7 +309,7 @@ pub(crate) struct Analyze {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
-    /// Show the best K lines
+    /// Show the best K lines (of the Amazons: lines that begin with different walks)
     #[arg(long, value_name = "K", default_value = "1", value_parser = count::<500>, allow_hyphen_values = true)]
     pub(crate) multipv: usize,
     /// Print one JSON document

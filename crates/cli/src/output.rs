@@ -1,6 +1,7 @@
 //! What is printed: tables, JSON, colour only on a terminal, progress on standard error.
 
 use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
 
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -75,5 +76,16 @@ pub(crate) fn progress(length: usize, what: &str) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.set_message(what.to_string());
+    bar.enable_steady_tick(Duration::from_millis(500));
     bar
+}
+
+/// A sign of life for work of unknown length; hidden where standard error is no terminal.
+pub(crate) fn busy(what: &str) -> ProgressBar {
+    let spinner = ProgressBar::new_spinner();
+    let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
+    spinner.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    spinner.set_message(what.to_string());
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner
 }

@@ -67,6 +67,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// May this move be made, and by which rule. Text that is no move at all is an error.
     fn judge_move(&self, position: &Self::Position, text: &str) -> Result<Verdict, InputError>;
 
+    /// The reason for which the side to move loses at once, where the game's judges say so: by a word such as `resign`, or
+    /// by the rule that a move broke.
+    fn forfeit(&self, _word_or_rule: &str) -> Option<Reason> {
+        None
+    }
+
     /// The board as lines of text with coordinates.
     fn draw(&self, position: &Self::Position, style: Style) -> String;
 

@@ -90,10 +90,15 @@ impl<P: Position> Line<P> {
             .map(|(back, _)| back + 1)
     }
 
-    /// The present position has occurred before.
+    /// The present position has occurred within the last `steps` steps, or twice before. A search judges what repeats
+    /// inside its tree at once; what lies in the game before it must come as often as the game demands.
     #[inline]
-    pub fn repeats(&self) -> bool {
-        P::REPEATS && self.position.reversible() > 0 && self.occurrences().next().is_some()
+    pub fn repeats_within(&self, steps: usize) -> bool {
+        if !P::REPEATS || self.position.reversible() == 0 {
+            return false;
+        }
+        let mut occurrences = self.occurrences();
+        occurrences.next().is_some_and(|nearest| nearest <= steps || occurrences.next().is_some())
     }
 
     /// The verdict of the rules on the game as it stands: an end on the board, no legal step, or a position

@@ -37,6 +37,8 @@ pub struct Tally {
     pub losses: u32,
 }
 
+/// Random games to try before an opening is given up as too long.
+const MOST_TRIES: usize = 1000;
 /// A game that has not ended by then counts as drawn.
 const MOST_PLIES: usize = 400;
 
@@ -68,8 +70,9 @@ pub fn duel(
 /// Random moves after which the game still goes on.
 fn random_opening(game: &dyn Game, setup: &Setup, plies: usize, seed: u64) -> Result<String, InputError> {
     let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(seed);
-    loop {
-        let mut session = game.session(setup)?;
+    let setup = Setup { position: None, moves: None, ..setup.clone() };
+    for _ in 0..MOST_TRIES {
+        let mut session = game.session(&setup)?;
         for _ in 0..plies {
             let moves = session.moves();
             if moves.is_empty() {
@@ -81,6 +84,7 @@ fn random_opening(game: &dyn Game, setup: &Setup, plies: usize, seed: u64) -> Re
             return Ok(session.played().join(" "));
         }
     }
+    Err(InputError::new(format!("openings of {plies} plies: no random game lasts so long; expected fewer")))
 }
 
 /// One game; whether the first player won it.

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use ply_core::{
-    Counts, Evaluator, Game as Rules, InputError, Kind, Line, Position, Score, Side, Style, Tactics, Tracer,
-    Verdict, divide, perft,
+    Counts, Evaluator, Game as Rules, InputError, Kind, Line, Outcome, Position, Score, Side, Style, Tactics,
+    Tracer, Unit, Verdict, divide, perft,
 };
 use ply_search::engine::{Engine, Info, Request, Tuning};
 use ply_search::table::Table;
@@ -97,7 +97,7 @@ where
         let drawn = score == Score::DRAW && {
             let mut line = self.line.clone();
             steps.iter().for_each(|&step| line.make(step));
-            let judged = if line.repeats() { G::Position::judge(&line) } else { None };
+            let judged = if line.repeats_within(steps.len()) { G::Position::judge(&line) } else { None };
             judged.or_else(|| line.outcome()).is_some_and(|outcome| outcome.winner.is_none())
         };
         Value::new(score, Evaluator::<G::Position>::unit(&self.evaluator), drawn)
@@ -106,6 +106,16 @@ where
     fn variation(&self, score: Score, steps: &[StepOf<G>]) -> Variation {
         let pv = self.write_line(steps);
         Variation { first: pv.first().cloned().unwrap_or_default(), score: self.value(score, steps), pv }
+    }
+
+    /// An outcome in words.
+    fn ending(&self, outcome: Outcome) -> Ending {
+        Ending {
+            winner: outcome.winner,
+            reason: outcome.reason.0,
+            rule: self.game.rule_name(outcome.reason),
+            sentence: self.game.explain(outcome),
+        }
     }
 
     fn read_moves(&self, texts: &[String]) -> Result<Vec<MoveOf<G>>, InputError> {
@@ -258,7 +268,11 @@ where
             Some((_, engine)) => engine,
             None => Engine::new(query.hash, Tuning::default()).ok_or_else(|| no_memory(query))?,
         };
-        engine.tuning = tuning;
+        if engine.tuning != tuning {
+            // What another search remembers is not this one's truth.
+            engine.clear();
+            engine.tuning = tuning;
+        }
         let position = self.line.position();
         let report = engine.search(&tree_line, &self.evaluator, &request, stop, |info: &Info<V::Tree>| {
             if info.line < query.lines.max(1) {
@@ -386,12 +400,7 @@ where
     }
 
     fn outcome(&self) -> Option<Ending> {
-        self.line.outcome().map(|outcome| Ending {
-            winner: outcome.winner,
-            reason: outcome.reason.0,
-            rule: self.game.rule_name(outcome.reason),
-            sentence: self.game.explain(outcome),
-        })
+        self.line.outcome().map(|outcome| self.ending(outcome))
     }
 
     fn split_moves(&self, text: &str) -> Vec<String> {
@@ -413,7 +422,19 @@ where
     }
 
     fn judge(&self, text: &str) -> Result<Verdict, InputError> {
-        self.game.judge_move(self.line.position(), text)
+        let verdict = self.game.judge_move(self.line.position(), text)?;
+        Ok(match self.outcome() {
+            Some(_) => {
+                let sentence = "the move comes too late, the game is over".to_string();
+                Verdict { legal: false, rule: "game-over", sentence }
+            }
+            None => verdict,
+        })
+    }
+
+    fn forfeit(&self, word_or_rule: &str) -> Option<Ending> {
+        let reason = self.game.forfeit(word_or_rule)?;
+        Some(self.ending(Outcome::win(!self.side(), reason)))
     }
 
     fn translate(&self, text: &str, notation: &str) -> Result<String, InputError> {
@@ -460,6 +481,16 @@ where
         self.tuned(query)?;
         if query.algorithm != Algorithm::Engine {
             fixed_depth(query)?;
+            if query.limits.time.is_some() || query.limits.nodes.is_some() {
+                return Err(InputError::new(format!(
+                    "algorithm '{}' searches a fixed depth; --time and --nodes are for the engine",
+                    query.algorithm.name()
+                )));
+            }
+        } else if query.limits.depth == Some(0) {
+            return Err(InputError::new(
+                "depth 0: the engine looks at least one turn ahead; expected 1 or more",
+            ));
         }
         Ok(())
     }
@@ -476,7 +507,8 @@ where
         let mut tree = Tree::new(most_nodes);
         let mut position = self.line.position().clone();
         let found = self.run_textbook(query, depth, &[], &mut position, &mut tree);
-        let unit = Evaluator::<G::Position>::unit(&self.evaluator);
+        // Windows are often one point wide: only the evaluation's own points tell their ends apart.
+        let unit = Unit::Points;
         let inner = |score: Score| {
             (score > Score::LOWEST && score < Score::HIGHEST).then(|| Value::new(score, unit, false))
         };
@@ -518,6 +550,7 @@ where
                 .and_then(|best| self.line.position().step(best))
                 .map(|step| self.game.write_move(self.line.position(), step)),
             truncated: tree.truncated,
+            entered: tree.entered,
             nodes,
         })
     }

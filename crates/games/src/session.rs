@@ -102,6 +102,10 @@ pub trait Session: Send {
     /// May this move be made, and by which rule.
     fn judge(&self, text: &str) -> Result<Verdict, InputError>;
 
+    /// The end that the side to move brings on by a word such as `resign`, or by breaking this rule; `None` where the game
+    /// knows no such end.
+    fn forfeit(&self, word_or_rule: &str) -> Option<Ending>;
+
     /// The move in another notation of the game, if the game has it.
     fn translate(&self, text: &str, notation: &str) -> Result<String, InputError>;
 

@@ -13,7 +13,10 @@ pub(crate) struct Surakarta;
 
 const EVALUATIONS: [Choice; 2] = [
     Choice { name: "default", about: "pieces, loops and mobility" },
-    Choice { name: "classic", about: "the course's: captures along the line, weighted by who moves" },
+    Choice {
+        name: "classic",
+        about: "the course's: captures along the line, weighted by who moves; classic=A,B sets the weights",
+    },
 ];
 
 const RULES: [Choice; 4] = [
@@ -54,9 +57,23 @@ impl Game for Surakarta {
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
         let game = rules::Surakarta::new(setup.rules.as_deref().unwrap_or("course").parse()?);
+        // The course's factors may follow its evaluation's name: `classic=1.1,0.9`.
+        if let Some(factors) = setup.eval.as_deref().and_then(|eval| eval.strip_prefix("classic=")) {
+            return Seat::<_, Whole, _>::open(game, read_factors(factors)?, tuning(), setup);
+        }
         Ok(match seat::choose("eval", setup.eval.as_deref(), &EVALUATIONS)? {
             "classic" => Seat::<_, Whole, _>::open(game, rules::Classic::default(), tuning(), setup)?,
             _ => Seat::<_, Whole, _>::open(game, rules::Standard::new(), tuning(), setup)?,
         })
     }
+}
+
+/// The factors of the course's evaluation, own moves first.
+fn read_factors(text: &str) -> Result<rules::Classic, InputError> {
+    let expected =
+        || InputError::new(format!("eval 'classic={text}': expected two numbers, such as classic=1.1,0.9"));
+    let (own, other) = text.split_once(',').ok_or_else(expected)?;
+    let (own, other) =
+        (own.trim().parse().map_err(|_| expected())?, other.trim().parse().map_err(|_| expected())?);
+    rules::Classic::new(own, other).map_err(|error| error.within(format!("eval 'classic={text}'")))
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::analysis::Value;
 
-/// One node. Its window and value are from its own side to move's view.
+/// One node. Its window and value are in points of the evaluation, from its own side to move's view.
 #[derive(Clone, Debug, Serialize)]
 pub struct TreeNode {
     /// The node it was entered from.
@@ -39,6 +39,8 @@ pub struct TreeView {
     pub value: Value,
     /// The best move found.
     pub best_move: Option<String>,
+    /// How many nodes the search entered, kept here or not.
+    pub entered: u64,
     /// Nodes were left out, because there were too many.
     pub truncated: bool,
     /// Every node, each after its parent.

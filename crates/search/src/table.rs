@@ -59,8 +59,8 @@ pub struct Entry<M> {
 
 /// A fixed number of four-entry buckets, one bucket a cache line.
 ///
-/// An entry is two words. The first holds 48 bits of the key and the particulars, combined by exclusive or with
-/// the second, so that a pair torn by another thread's write does not match any key.
+/// An entry is two words. The first holds 48 bits of the key and the particulars, combined by exclusive or with a mix of
+/// the second, so that a pair torn by another thread's write almost surely matches no key.
 pub struct Table {
     slots: Box<[Slot]>,
     /// Index of the first slot that begins a cache line.
@@ -118,7 +118,8 @@ impl Table {
         let used = sample
             .iter()
             .filter(|slot| {
-                let particulars = slot.check.load(Ordering::Relaxed) ^ slot.data.load(Ordering::Relaxed);
+                let particulars =
+                    slot.check.load(Ordering::Relaxed) ^ mixed(slot.data.load(Ordering::Relaxed));
                 particulars != 0 && Particulars::from(particulars).generation == generation
             })
             .count();
@@ -157,7 +158,7 @@ impl Table {
         let wanted = Self::check(key);
         for slot in self.bucket(key) {
             let data = slot.data.load(Ordering::Relaxed);
-            let check = slot.check.load(Ordering::Relaxed) ^ data;
+            let check = slot.check.load(Ordering::Relaxed) ^ mixed(data);
             if check & KEY_MASK == wanted && check & 0xffff != 0 {
                 let particulars = Particulars::from(check);
                 return Some(Entry {
@@ -182,7 +183,7 @@ impl Table {
         let mut least = i32::MAX;
         for slot in self.bucket(key) {
             let data = slot.data.load(Ordering::Relaxed);
-            let check = slot.check.load(Ordering::Relaxed) ^ data;
+            let check = slot.check.load(Ordering::Relaxed) ^ mixed(data);
             let old = Particulars::from(check);
             if check & KEY_MASK == wanted && check & 0xffff != 0 {
                 if packed_move == 0 {
@@ -209,8 +210,15 @@ impl Table {
             Particulars { depth: (entry.depth + 1).clamp(1, 255) as u8, bound: entry.bound, generation };
         let data = u64::from(packed_move) | u64::from(entry.score.raw() as u32) << 32;
         victim.data.store(data, Ordering::Relaxed);
-        victim.check.store((wanted | u64::from(particulars.pack())) ^ data, Ordering::Relaxed);
+        victim.check.store((wanted | u64::from(particulars.pack())) ^ mixed(data), Ordering::Relaxed);
     }
+}
+
+/// Every bit of the data reaches the upper bits, which hold the key; nothing stays nothing.
+#[inline]
+fn mixed(data: u64) -> u64 {
+    let spread = data.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    spread ^ spread.rotate_left(32)
 }
 
 /// Empty slots, or `None` where the system has no memory for them.

@@ -39,6 +39,8 @@ pub struct Node<P: Position> {
 pub struct Tree<P: Position> {
     /// Every node, each after its parent.
     pub nodes: Vec<Node<P>>,
+    /// How many nodes the search entered, kept or not.
+    pub entered: u64,
     /// Nodes were left out, because the limit was reached.
     pub truncated: bool,
     limit: usize,
@@ -49,7 +51,7 @@ pub struct Tree<P: Position> {
 impl<P: Position> Tree<P> {
     /// An empty tree that keeps at most `limit` nodes.
     pub fn new(limit: usize) -> Self {
-        Tree { nodes: Vec::new(), truncated: false, limit, path: Vec::new() }
+        Tree { nodes: Vec::new(), entered: 0, truncated: false, limit, path: Vec::new() }
     }
 
     fn add(&mut self, node: Node<P>) -> Option<usize> {
@@ -68,6 +70,7 @@ impl<P: Position> Tree<P> {
 
 impl<P: Position> Tracer<P> for Tree<P> {
     fn enter(&mut self, _: &P, step: Option<P::Step>, window: Window, depth: u32) {
+        self.entered += 1;
         let parent = self.path.last().copied().flatten();
         let index = if parent.is_none() && !self.path.is_empty() {
             self.truncated = true;

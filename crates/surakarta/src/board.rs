@@ -8,8 +8,10 @@ use crate::rings::{Places, each_capture, places, places_of};
 use crate::rules::{NO_MOVES, NO_PIECES, PLY_LIMIT, REPETITION, Rules};
 use crate::steps::Steps;
 
-/// So near to the ply limit the counter belongs into the key: a search reaches the end from here.
+/// So near to the ply limit the evaluation feels the counter.
 pub(crate) const COUNTER_MATTERS: u16 = 16;
+/// So near to the ply limit the counter belongs into the key: a search may reach from here to where it is felt.
+const COUNTER_IN_KEY: u16 = COUNTER_MATTERS + 32;
 
 /// A position. Black is [`Side::First`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -165,7 +167,7 @@ impl Position for Board {
     fn key(&self) -> Key {
         let identity = self.identity().0;
         match self.plies_left() {
-            Some(left) if left <= COUNTER_MATTERS => Key(mix(identity ^ u64::from(left), SALT[2])),
+            Some(left) if left <= COUNTER_IN_KEY => Key(mix(identity ^ u64::from(left), SALT[2])),
             _ => Key(identity),
         }
     }

@@ -66,6 +66,18 @@ impl Game for Surakarta {
         Ok(Verdict { legal: reason.is_legal(), rule: reason.name(), sentence: reason.sentence().to_owned() })
     }
 
+    /// Resignation, time and an illegal move lose. A player whose turn it is not cannot lose by moving.
+    fn forfeit(&self, word_or_rule: &str) -> Option<Reason> {
+        let broken = |reason: &MoveReason| {
+            reason.name() == word_or_rule && !reason.is_legal() && *reason != MoveReason::NotPlayerTurn
+        };
+        match word_or_rule {
+            "resign" => Some(Reason("resign")),
+            "timeout" => Some(Reason("timeout")),
+            _ => MoveReason::ALL.iter().any(broken).then_some(Reason("illegal-move")),
+        }
+    }
+
     fn draw(&self, position: &Board, style: Style) -> String {
         draw::draw(position, style)
     }

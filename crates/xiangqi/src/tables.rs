@@ -377,4 +377,4 @@ pub(crate) const SECOND_TO_MOVE: u64 = random_words::<1>(0x7475_726e)[0];
 pub(crate) static PLIES_LEFT: [u64; NEAR_LIMIT] = random_words(0x006c_696d_6974);
 
 /// From how many plies before the move limit the key knows the counter.
-pub(crate) const NEAR_LIMIT: usize = 16;
+pub(crate) const NEAR_LIMIT: usize = 40;

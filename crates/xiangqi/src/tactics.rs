@@ -1,6 +1,6 @@
 //! What a search may ask about a position or a step.
 
-use ply_core::{Kind, Position, Tactics};
+use ply_core::{Position, Tactics};
 
 use crate::exchange::{at_least, value};
 use crate::piece::PIECE_NUMBERS;
@@ -85,10 +85,5 @@ impl Tactics for Course {
     #[inline(always)]
     fn history_slot(&self, step: Step) -> usize {
         slot(step)
-    }
-
-    #[inline(always)]
-    fn quiescence_kind(&self) -> Kind {
-        Kind::Noisy
     }
 }

@@ -28,6 +28,8 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     let mut written = Ok(());
     let stop = AtomicBool::new(false);
+    // The engine tells of its iterations; the others of nothing before the end.
+    let busy = (args.json || args.search.algorithm != Algorithm::Engine).then(|| output::busy("searching"));
     let found = session.search(&query, &stop, &mut |progress| {
         if !args.json && written.is_ok() {
             written = print(&mut out, progress);
@@ -35,6 +37,9 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
             stop.store(written.is_err(), Ordering::Relaxed);
         }
     })?;
+    if let Some(busy) = busy {
+        busy.finish_and_clear();
+    }
     if args.json {
         drop(out);
         return output::json(&found);
@@ -51,7 +56,8 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
     writeln!(out, "score {}", found.score)?;
     match found.best_move {
         Some(best) => writeln!(out, "best move {best}")?,
-        None => writeln!(out, "no move: the game is over")?,
+        None if session.outcome().is_some() => writeln!(out, "no move: the game is over")?,
+        None => writeln!(out, "no move: depth 0 is the value of the position itself")?,
     }
     Ok(())
 }
@@ -68,7 +74,7 @@ fn print(out: &mut impl Write, progress: &Progress) -> io::Result<()> {
 }
 
 fn list_switches() -> anyhow::Result<()> {
-    let rows: Vec<_> = ply_games::switches()
+    let mut rows: Vec<_> = ply_games::switches()
         .iter()
         .map(|field| {
             vec![
@@ -78,6 +84,8 @@ fn list_switches() -> anyhow::Result<()> {
             ]
         })
         .collect();
+    let exact = "Switch everything off that can change the value of a fixed-depth search.";
+    rows.push(["exact", "", exact].map(String::from).into());
     writeln!(io::stdout(), "{}", output::table(&["switch", "default", "what it does"], &rows, 3))?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use ply_core::Verdict;
 use serde::Serialize;
 
 use crate::args::Judge;
@@ -25,11 +26,22 @@ const NOT_OVER: &str = "NONE";
 pub(super) fn run(args: &Judge) -> anyhow::Result<()> {
     let mut session = args.position.session(&args.game, None)?;
     let sides = session.sides();
-    let verdict = session.judge(&args.text)?;
-    if verdict.legal && session.outcome().is_none() {
-        session.play(&args.text)?;
-    }
-    let ending = session.outcome();
+    let (verdict, ending) = match (session.judge(&args.text), session.forfeit(args.text.trim())) {
+        // No move at all, but a word that ends the game.
+        (Err(_), Some(ending)) => {
+            let sentence = "This is no move, but it ends the game.".to_string();
+            (Verdict { legal: true, rule: ending.rule, sentence }, session.outcome().or(Some(ending)))
+        }
+        (Err(error), None) => return Err(error.into()),
+        (Ok(verdict), _) if verdict.legal => {
+            session.play(&args.text)?;
+            (verdict, session.outcome())
+        }
+        (Ok(verdict), _) => {
+            let forfeit = session.forfeit(verdict.rule);
+            (verdict, session.outcome().or(forfeit))
+        }
+    };
     let answer = Answer {
         legal: verdict.legal,
         rule: verdict.rule,

@@ -18,6 +18,7 @@ struct Answer {
 
 pub(super) fn run(args: &Perft) -> anyhow::Result<()> {
     let session = args.position.session(&args.game, None)?;
+    let busy = output::busy("counting");
     let start = Instant::now();
     let divided = if args.divide { Some(session.divide(args.depth)) } else { None };
     let nodes = match &divided {
@@ -25,6 +26,7 @@ pub(super) fn run(args: &Perft) -> anyhow::Result<()> {
         _ => session.perft(args.depth),
     };
     let seconds = start.elapsed().as_secs_f64();
+    busy.finish_and_clear();
     if args.json {
         let divide = divided.map(|counts| counts.into_iter().map(|(m, nodes)| (m, nodes.into())).collect());
         return output::json(&Answer { nodes, seconds, divide });

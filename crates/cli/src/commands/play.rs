@@ -14,9 +14,10 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 const HELP: &str = "  type a move, or
   moves   what may be played        hint    what the engine would play
+          (moves d1: from d1 only)  resign  give the game up
   undo    take a move back          board   draw the board again
   swap    change sides              save    the position as text
-  help    this page                 quit    leave the game";
+  help    this page                 quit    leave the program";
 
 pub(super) fn run(args: &Play) -> anyhow::Result<()> {
     let mut desk = Desk { input: io::stdin().lock(), echo: !io::stdin().is_terminal() };
@@ -42,13 +43,29 @@ pub(super) fn run(args: &Play) -> anyhow::Result<()> {
     if person.contains(&true) {
         writeln!(out, "{HELP}")?;
     }
-    while session.outcome().is_none() {
+    loop {
+        if let Some(ending) = session.outcome() {
+            writeln!(out, "the game is over: {}", ending.sentence)?;
+            if !person.contains(&true) || !desk.again(session.as_mut(), &person)? {
+                return Ok(());
+            }
+            writeln!(out, "{}", session.draw(style))?;
+            continue;
+        }
         let side = session.side();
         let moved = if person[side.index()] {
             match desk.ask(&format!("{}> ", names[side.index()]))? {
                 None => return Ok(()),
                 Some(words) => match turn(session.as_mut(), &words, &query, &mut person)? {
                     Turn::Quit => return Ok(()),
+                    Turn::Resign => {
+                        let winner = names[(!side).index()];
+                        writeln!(out, "the game is over: {} resigns, {winner} wins", names[side.index()])?;
+                        if !desk.again(session.as_mut(), &person)? {
+                            return Ok(());
+                        }
+                        true
+                    }
                     Turn::Say(text) => {
                         writeln!(out, "{text}")?;
                         false
@@ -58,7 +75,7 @@ pub(super) fn run(args: &Play) -> anyhow::Result<()> {
             }
         } else {
             let found = think(session.as_mut(), &query)?;
-            let Some(best) = found.best_move else { break };
+            let Some(best) = found.best_move else { return Ok(()) };
             let played = session.play(&best)?;
             writeln!(
                 out,
@@ -73,16 +90,13 @@ pub(super) fn run(args: &Play) -> anyhow::Result<()> {
             writeln!(out, "{}", session.draw(style))?;
         }
     }
-    if let Some(ending) = session.outcome() {
-        writeln!(out, "the game is over: {}", ending.sentence)?;
-    }
-    Ok(())
 }
 
 /// What came of a line that the person typed.
 enum Turn {
     Moved,
     Say(String),
+    Resign,
     Quit,
 }
 
@@ -94,8 +108,14 @@ fn turn(
 ) -> anyhow::Result<Turn> {
     Ok(match words {
         "" | "help" | "?" => Turn::Say(HELP.into()),
-        "quit" | "exit" | "q" => Turn::Quit,
-        "moves" => Turn::Say(session.moves().join(" ")),
+        _ if is_farewell(words) => Turn::Quit,
+        "resign" => Turn::Resign,
+        "moves" => Turn::Say(list(session, "")),
+        _ if words.starts_with("moves ") => Turn::Say(list(session, words["moves ".len()..].trim())),
+        "new" => {
+            while session.take_back() {}
+            Turn::Moved
+        }
         "board" => Turn::Moved,
         "save" => Turn::Say(session.position()),
         "swap" => {
@@ -106,20 +126,41 @@ fn turn(
             let found = think(session, query)?;
             Turn::Say(format!("{} ({})", found.pv.join(" "), found.score))
         }
-        "undo" => {
-            // Back to the person's own last turn.
-            let side = session.side();
-            let mut taken = session.take_back();
-            while taken && session.side() != side && !person[session.side().index()] {
-                taken = session.take_back();
-            }
-            if taken { Turn::Moved } else { Turn::Say("there is no move to take back".into()) }
-        }
+        "undo" if take_back(session, person) => Turn::Moved,
+        "undo" => Turn::Say("there is no move to take back".into()),
         text => match session.play(text) {
             Ok(_) => Turn::Moved,
             Err(error) => Turn::Say(format!("{error} (type 'moves' to see what may be played)")),
         },
     })
+}
+
+/// The legal moves that begin with some letters; of very many only the first.
+fn list(session: &dyn Session, beginning: &str) -> String {
+    const MOST: usize = 120;
+    let mut moves = session.moves();
+    moves.retain(|m| m.get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning)));
+    let more = moves.len().saturating_sub(MOST);
+    moves.truncate(MOST);
+    let rest = if more > 0 {
+        format!(" … and {more} more; 'moves d1' lists those from d1")
+    } else {
+        String::new()
+    };
+    moves.join(" ") + &rest
+}
+
+/// Takes moves back to the last turn of a person; false when there is none.
+fn take_back(session: &mut dyn Session, person: &[bool; 2]) -> bool {
+    let mut taken = session.take_back();
+    while taken && !person[session.side().index()] {
+        taken = session.take_back();
+    }
+    taken
+}
+
+fn is_farewell(words: &str) -> bool {
+    matches!(words, "quit" | "exit" | "q")
 }
 
 fn think(session: &mut dyn Session, query: &Query) -> Result<ply_games::Analysis, InputError> {
@@ -153,6 +194,22 @@ impl<R: BufRead> Desk<R> {
         Ok(Some(text))
     }
 
+    /// After the end: once more from somewhere, or not.
+    fn again(&mut self, session: &mut dyn Session, person: &[bool; 2]) -> io::Result<bool> {
+        while let Some(words) = self.ask("undo, new or quit? ")? {
+            match words.as_str() {
+                "undo" => return Ok(take_back(session, person)),
+                "new" => {
+                    while session.take_back() {}
+                    return Ok(true);
+                }
+                _ if is_farewell(&words) => break,
+                _ => {}
+            }
+        }
+        Ok(false)
+    }
+
     fn game(&mut self, args: &Play) -> anyhow::Result<Option<GameArg>> {
         if let Some(game) = &args.game {
             return Ok(Some(GameArg { game: game.clone() }));
@@ -162,6 +219,9 @@ impl<R: BufRead> Desk<R> {
             writeln!(out, "  {} {:<10} {}", index + 1, game.name(), game.title())?;
         }
         while let Some(text) = self.ask("which game? ")? {
+            if is_farewell(&text) {
+                break;
+            }
             let by_number = text.parse::<usize>().ok().and_then(|n| ply_games::GAMES.get(n.checked_sub(1)?));
             match by_number.copied().map_or_else(|| ply_games::find(&text), Ok) {
                 Ok(game) => return Ok(Some(GameArg { game: game.name().to_string() })),
@@ -187,7 +247,14 @@ impl<R: BufRead> Desk<R> {
                 "none" => Seats::None,
                 name if name == first => Seats::First,
                 name if name == second => Seats::Second,
-                _ => continue,
+                name if is_farewell(name) => break,
+                _ => {
+                    writeln!(
+                        io::stdout(),
+                        "type {first} (or first), {second} (or second), both, none, or quit"
+                    )?;
+                    continue;
+                }
             };
             return Ok(Some(seats));
         }

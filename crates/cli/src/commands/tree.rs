@@ -11,6 +11,9 @@ use ply_games::{TreeNode, TreeView};
 use crate::args::Tree;
 use crate::{files, output};
 
+/// A picture with more nodes than this is no longer taken in at a glance.
+const MANY_NODES: usize = 1000;
+
 pub(super) fn run(args: &Tree) -> anyhow::Result<()> {
     let render: fn(&TreeView) -> anyhow::Result<String> =
         match args.out.extension().and_then(|end| end.to_str()) {
@@ -25,24 +28,24 @@ pub(super) fn run(args: &Tree) -> anyhow::Result<()> {
                 return Err(InputError::new(problem).into());
             }
         };
+    let is_picture = args.out.extension().is_some_and(|end| end == "svg");
     let mut session = args.position.session(&args.game, args.engine.eval.clone())?;
     let limits = Limits { depth: Some(args.depth), ..Limits::default() };
+    let busy = output::busy("searching");
     let view = session.tree(&args.engine.query(args.algorithm, limits), args.max_nodes)?;
+    busy.finish_and_clear();
     files::write(&args.out, &render(&view)?)?;
     if view.truncated {
         let left_out =
             format!("the tree is larger than {} nodes; the rest is left out (--max-nodes)", args.max_nodes);
         output::note(&left_out);
     }
-    let entered = view.nodes.iter().filter(|node| node.fate != "spared").count();
-    writeln!(
-        io::stdout(),
-        "{}: {} nodes entered, {} spared, value {}",
-        args.out.display(),
-        output::grouped(entered as u64),
-        output::grouped((view.nodes.len() - entered) as u64),
-        view.value
-    )?;
+    if is_picture && view.nodes.len() > MANY_NODES {
+        output::note(
+            "a picture of so many nodes is very long; a name that ends in .html gives a tree to open and close",
+        );
+    }
+    writeln!(io::stdout(), "{}: {}", args.out.display(), headline(&view))?;
     Ok(())
 }
 
@@ -84,14 +87,15 @@ fn explain(node: &TreeNode) -> String {
 /// One line above the tree.
 fn headline(view: &TreeView) -> String {
     let best = view.best_move.as_deref().unwrap_or("none");
-    let entered = view.nodes.iter().filter(|node| node.fate != "spared").count();
-    let cut = if view.truncated { ", cut short" } else { "" };
+    let spared = view.nodes.iter().filter(|node| node.fate == "spared").count() as u64;
+    let kept = output::grouped(view.nodes.len() as u64);
+    let kept = if view.truncated { format!(", the first {kept} kept") } else { String::new() };
     format!(
-        "{}, depth {}: best move {best}, value {}; {} nodes entered, {} spared{cut}",
+        "{}, depth {}: best move {best}, value {}; {} nodes entered, {} spared{kept}",
         view.algorithm,
         view.depth,
         view.value,
-        output::grouped(entered as u64),
-        output::grouped((view.nodes.len() - entered) as u64)
+        output::grouped(view.entered),
+        output::grouped(spared)
     )
 }

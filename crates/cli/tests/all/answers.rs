@@ -81,7 +81,7 @@ fn the_judge_names_the_rule() {
     not over: the game goes on (NONE)
     ");
     insta::assert_snapshot!(printed(&["judge", "othello", "a1", "--position", FULL_BOARD]), @r"
-    not legal: the game is over (game-over)
+    not legal: the move comes too late, the game is over (game-over)
     the game is over: the board is full; black has more discs and wins (board-full)
     ");
     let surakarta = printed(&["judge", "surakarta", "A2-A3"]);

@@ -97,7 +97,24 @@ fn a_game_ends_with_its_result() {
     let last = text.lines().last().unwrap_or_default();
     assert!(last.starts_with("the game is over: "), "{last}");
     let text = played(&["othello", "--side", "both", "--position", FULL_BOARD], "");
-    assert!(text.ends_with("the game is over: the board is full; black has more discs and wins\n"), "{text}");
+    let over = "the game is over: the board is full; black has more discs and wins\nundo, new or quit? \n";
+    assert!(text.ends_with(over), "{text}");
+}
+
+#[test]
+fn a_person_can_resign_take_back_and_begin_anew() {
+    let typed = "othello\nboth\nf5\nresign\nundo\nresign\nnew\nmoves d\nquit\n";
+    let text = played(&[], typed);
+    assert_eq!(text.matches("white resigns, black wins").count(), 1, "{text}");
+    assert_eq!(text.matches("black resigns, white wins").count(), 1, "{text}");
+    assert!(text.ends_with("black> moves d\nd3\nblack> quit\n"), "{text}");
+}
+
+#[test]
+fn a_person_can_leave_at_every_question() {
+    for typed in ["quit\n", "othello\nquit\n", "othello\nnobody\nexit\n"] {
+        played(&[], typed);
+    }
 }
 
 /// A game of self-play as text: its moves and its result, with the reason that goes to standard error.

@@ -139,3 +139,78 @@ fn every_technique_can_be_switched_off_alone() {
         }
     }
 }
+
+fn open(game: &str, position: &str, moves: &str, rules: Option<&str>) -> Box<dyn Session> {
+    let setup = Setup {
+        position: Some(position.into()),
+        moves: Some(moves.into()),
+        rules: rules.map(Into::into),
+        ..Setup::default()
+    };
+    ply_games::find(game).unwrap().session(&setup).unwrap()
+}
+
+/// A position of the game before the search must come a third time before it is judged: here black, to move, could reach
+/// one for the second time, and red would then win.
+#[test]
+fn one_repetition_of_the_game_decides_nothing_yet() {
+    let position = "4k4/9/9/1r7/7R1/8R/9/9/r8/3K5 w";
+    let mut session = open("xiangqi", position, "h5e5 e9f9 e5f5 f9e9 f5e5", None);
+    let found = session.search(&depth(6), &AtomicBool::new(false), &mut |_| ()).unwrap();
+    assert_eq!(found.score, Value::Loss(4));
+}
+
+/// Repeated three times, the perpetual check loses for the side that gives it.
+#[test]
+fn a_third_occurrence_is_judged() {
+    let position = "4k4/9/9/1r7/7R1/8R/9/9/r8/3K5 w";
+    let cycle = "h5e5 e9f9 e5f5 f9e9 f5e5 e9f9 e5f5 f9e9 f5e5";
+    let ending = open("xiangqi", position, cycle, None).outcome().expect("the third time");
+    assert_eq!((ending.winner, ending.reason), (Some(ply_core::Side::Second), "perpetual-check"));
+}
+
+/// Memory must know how near the ply limit is: the same board with other counters is another position.
+#[test]
+fn memory_knows_the_ply_limit() {
+    let position = "......BB..B.W.B......W..W.....W..... b";
+    let mut session = open("surakarta", position, "", Some("limit=19"));
+    let algorithm = ply_games::Algorithm::AlphaBeta;
+    let query = |memory| Query { algorithm, memory: Some(memory), ..depth(6) };
+    let mut value =
+        |memory| session.search(&query(memory), &AtomicBool::new(false), &mut |_| ()).unwrap().score;
+    assert_eq!(value(true), value(false));
+}
+
+#[test]
+fn every_iteration_tells_of_different_lines() {
+    for (game, mut session) in sessions() {
+        let mut told = Vec::new();
+        let query = Query { lines: 3, ..depth(4) };
+        session
+            .search(&query, &AtomicBool::new(false), &mut |progress| {
+                told.push((progress.depth, progress.variation.first.clone()));
+            })
+            .unwrap();
+        let count = told.len();
+        assert_eq!(count, 12, "{game}: {told:?}");
+        told.sort();
+        told.dedup();
+        assert_eq!(told.len(), count, "{game}: {told:?}");
+    }
+}
+
+/// Every number at either end of its range.
+#[test]
+fn extreme_numbers_are_no_panic() {
+    for (game, mut session) in sessions() {
+        for field in ply_games::switches().iter().filter(|field| !matches!(field.default, "true" | "false")) {
+            for value in field.range.expect("a number has a range") {
+                let limits = Limits { nodes: Some(3000), ..Limits::default() };
+                let switches = vec![format!("{}={value}", field.name)];
+                let query = Query { limits, hash: 1, switches, ..Query::default() };
+                let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+                assert!(found.best_move.is_some(), "{game} {}={value}", field.name);
+            }
+        }
+    }
+}

@@ -124,3 +124,23 @@ fn discs_are_rounded() {
     assert_eq!(discs(-150), Value::Discs(-2));
     assert_eq!(discs(-49), Value::Discs(0));
 }
+
+#[test]
+fn a_move_after_the_end_is_judged_too_late() {
+    let position = "B..................................W w 40 50";
+    let setup = Setup { position: Some(position.into()), ..Setup::default() };
+    let session = find("surakarta").unwrap().session(&setup).unwrap();
+    let verdict = session.judge("F6-E6").unwrap();
+    assert_eq!((verdict.legal, verdict.rule), (false, "game-over"));
+}
+
+#[test]
+fn surakarta_is_lost_by_resigning_and_by_illegal_moves() {
+    let session = find("surakarta").unwrap().session(&Setup::default()).unwrap();
+    for (word, rule) in [("resign", "RESIGN"), ("timeout", "TIMEOUT"), ("NOT_PIECE", "ILLEGAL_MOVE")] {
+        let ending = session.forfeit(word).unwrap();
+        assert_eq!((ending.rule, ending.winner), (rule, Some(ply_core::Side::Second)));
+    }
+    assert!(session.forfeit("NOT_PLAYER_TURN").is_none());
+    assert!(find("othello").unwrap().session(&Setup::default()).unwrap().forfeit("resign").is_none());
+}

@@ -159,13 +159,19 @@ impl<P: Tactics> Engine<P> {
                 reached = depth;
                 let info = info(worker, depth, index);
                 report(&info);
-                // A win as near as the depth cannot come nearer.
+                // A win as near as the depth will hardly come nearer.
                 !(request.lines == 1 && distance(info.score).is_some_and(|turns| turns <= info.depth))
             });
             worker.settle_nodes();
             control.finish();
-            let lines =
-                (0..request.lines.min(worker.root.len())).map(|i| info(&worker, reached, i)).collect();
+            let count = request.lines.min(worker.root.len());
+            worker.root[..count].sort_by_key(|found| std::cmp::Reverse(found.score));
+            // Broken off before anything was known: the first move, with the value of the position itself.
+            if worker.root[0].score == Score::LOWEST {
+                worker.root[0].score = worker.evaluator.evaluate(worker.line.position());
+            }
+            let known = (0..count).filter(|&line| worker.root[line].score > Score::LOWEST);
+            let lines = known.map(|line| info(&worker, reached, line)).collect();
             Report { lines, nodes: 0, time: Duration::ZERO }
         });
         found.nodes = control.spent();

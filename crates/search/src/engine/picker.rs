@@ -59,10 +59,10 @@ impl<P: Tactics> Picker<P> {
         (self.stage, self.only_noisy) = (Stage::GenerateNoisy, true);
     }
 
-    /// The steps of a kind as the game generates them.
+    /// All steps as the game generates them.
     #[inline(always)]
-    pub(super) fn plain(&mut self, position: &P, kind: Kind) {
-        self.stage = Stage::Plain(position.steps(kind));
+    pub(super) fn plain(&mut self, position: &P) {
+        self.stage = Stage::Plain(position.steps(Kind::All));
     }
 
     /// Quiet steps are no longer wanted.

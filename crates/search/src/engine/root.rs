@@ -8,8 +8,8 @@ use super::worker::{MOST_PLIES, Worker};
 const MOST_FAILURES: i32 = 4;
 
 impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
-    /// Searches deeper and deeper, from `first` steps on, until the limits end it. `report` hears of each finished line
-    /// (depth, which of the best lines) and says whether to go on.
+    /// Searches deeper and deeper, from `first` steps on, until the limits end it. After each iteration `report` hears of
+    /// every one of the best lines (depth, which line) and says whether to go on.
     pub(super) fn deepen(
         &mut self,
         first: i32,
@@ -33,7 +33,10 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 if self.stopped {
                     return;
                 }
-                self.settle_nodes();
+            }
+            self.settle_nodes();
+            // Only now do the lines stand in their order.
+            for line in 0..lines.min(self.root.len()) {
                 if !report(self, depth, line) {
                     return;
                 }
@@ -109,13 +112,13 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 && !position.gives_check(step)
                 && position.longest().is_none_or(|longest| depth < longest as i32)
             {
-                reduction = (self.reduction(depth, late) - 1).clamp(0, depth - 2);
+                reduction = (self.reduction(depth, late) - 1).clamp(0, (depth - 2).max(0));
             }
             let forced = tuning.forced_extension && position.forced(step);
             let new_depth = if forced { depth } else { depth - 1 };
             let turn = self.make(step, 0);
             let mut score;
-            if index == line {
+            if index == line && !window.is_zero() {
                 score = self.below::<true>(turn, window, new_depth, 0);
             } else {
                 score = self.below::<false>(turn, Window::above(alpha), new_depth - reduction, 0);

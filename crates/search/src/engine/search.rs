@@ -1,6 +1,6 @@
 //! The inner search: principal variation search with everything that makes it selective.
 
-use ply_core::{Evaluator, Kind, Score, Tactics, Window};
+use ply_core::{Evaluator, Score, Tactics, Window};
 
 use super::picker::Picker;
 use super::worker::{MOST_PLIES, Worker};
@@ -8,6 +8,16 @@ use crate::table::{Bound, Entry};
 
 /// History counts are this fine against a game's promise of one unit.
 const PROMISE_SCALE: i32 = 16;
+
+/// Why a step was not looked at.
+enum Skipped {
+    /// It and all quiet steps after it are ordered too late.
+    Late,
+    /// It cannot lift the score above this.
+    Futile(Score),
+    /// It loses the exchange.
+    Losing,
+}
 
 impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
     /// The value of the present position, searched `depth` steps deep, if it lies inside the window; otherwise a bound.
@@ -100,7 +110,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 .and_then(|(before_side, slot)| self.history.counter(before_side, slot));
             picker.staged(table_move, [killers[0], killers[1], counter]);
         } else {
-            picker.plain(self.position(), Kind::All);
+            picker.plain(self.position());
         }
 
         // A search that sees the end of the game is exact; nothing in it is reduced.
@@ -133,13 +143,12 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 && !in_check
                 && index > 1
                 && !best_score.is_loss()
-                && self.pointless(step, noisy, eval, alpha, depth, index)
+                && let Some(skipped) = self.pointless(step, noisy, eval, alpha, depth, index)
             {
-                if !noisy
-                    && tuning.late_move_pruning
-                    && index as i32 > tuning.late_move_pruning_base + depth * depth
-                {
-                    picker.skip_quiet();
+                match skipped {
+                    Skipped::Late => picker.skip_quiet(),
+                    Skipped::Futile(bound) => best_score = best_score.max(bound),
+                    Skipped::Losing => {}
                 }
                 continue;
             }
@@ -159,7 +168,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                     let slot = position.history_slot(step);
                     reduction -= history.score(side, before_slot, slot) / super::history::LIMIT;
                 }
-                reduction = reduction.clamp(0, depth - 2);
+                reduction = reduction.clamp(0, (depth - 2).max(0));
             }
             let forced = tuning.forced_extension && position.forced(step);
             let new_depth = if forced { depth } else { depth - 1 };
@@ -214,7 +223,6 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         if index == 0 {
             return self.finished(self.line.position().stuck(), ply);
         }
-        // Every step was skipped, or lost as badly as skipping assumes.
         if remembers {
             let bound = if path_dependent { Bound::None } else { Bound::of(best_score, window.alpha, beta) };
             let score = best_score.nearer(Self::turns(ply));
@@ -227,7 +235,11 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
     /// The game's verdict on a position that has occurred before.
     #[inline]
     pub(super) fn judged(&mut self, ply: usize) -> Option<Score> {
-        if P::REPEATS && self.tuning.repetition && ply > 0 && self.position().judges() && self.line.repeats()
+        if P::REPEATS
+            && self.tuning.repetition
+            && ply > 0
+            && self.position().judges()
+            && self.line.repeats_within(ply)
         {
             let outcome = P::judge(&self.line)?;
             self.path_dependent = true;
@@ -267,7 +279,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         (!self.stopped && score >= beta).then_some(if score.is_win() { beta } else { score })
     }
 
-    /// The step is not worth looking at this near to the leaves.
+    /// Why a step is not worth looking at this near to the leaves, if so.
     #[inline]
     fn pointless(
         &self,
@@ -277,28 +289,34 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         alpha: Score,
         depth: i32,
         index: usize,
-    ) -> bool {
+    ) -> Option<Skipped> {
         let (tuning, position) = (self.tuning, self.position());
-        if !noisy {
-            // Late-move pruning: what is ordered last has never been good.
-            let late = tuning.late_move_pruning
-                && depth <= tuning.late_move_pruning_depth
-                && index as i32 > tuning.late_move_pruning_base + depth * depth;
-            // Futility: a quiet step does not gain that much.
-            let futile = tuning.futility
-                && depth <= tuning.futility_depth
-                && eval.is_some_and(|eval| {
-                    eval + tuning.futility_margin * (depth + 1) <= alpha && !alpha.is_decided()
-                });
-            if (late || futile) && !position.gives_check(step) {
-                return true;
-            }
+        // Late-move pruning: what is ordered last has never been good.
+        if !noisy
+            && tuning.late_move_pruning
+            && depth <= tuning.late_move_pruning_depth
+            && index as i32 > tuning.late_move_pruning_base + depth * depth
+            && !position.gives_check(step)
+        {
+            return Some(Skipped::Late);
+        }
+        // Futility: a quiet step does not gain that much.
+        if !noisy
+            && tuning.futility
+            && depth <= tuning.futility_depth
+            && !alpha.is_decided()
+            && let Some(bound) = eval.map(|eval| eval + tuning.futility_margin * (depth + 1))
+            && bound <= alpha
+            && !position.gives_check(step)
+        {
+            return Some(Skipped::Futile(bound));
         }
         // Exchange pruning: too much is lost at once.
-        tuning.exchange_pruning
+        let losing = tuning.exchange_pruning
             && depth <= tuning.exchange_pruning_depth
             && !position.exchange_at_least(step, -tuning.exchange_margin * depth)
-            && !position.gives_check(step)
+            && !position.gives_check(step);
+        losing.then_some(Skipped::Losing)
     }
 
     /// A quiet step cut off: remember it, and hold it against those tried before it.

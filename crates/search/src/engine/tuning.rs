@@ -41,10 +41,12 @@ macro_rules! tuning {
 
             /// Every field with what it means, for help pages.
             pub fn fields() -> &'static [Field] {
-                &[ $( Field { name: stringify!($name), doc: concat!($($doc),+), default: stringify!($default) }, )+ ]
+                &[ $( Field { name: stringify!($name), doc: concat!($($doc),+), default: stringify!($default), range: tuning!(@range $($low, $high)?) }, )+ ]
             }
         }
     };
+    (@range) => { None };
+    (@range $low:literal, $high:literal) => { Some([$low, $high]) };
     (@type switch) => { bool };
     (@type number) => { i32 };
     (@read switch, $name:expr, $value:expr) => { read_switch($name, $value) };
@@ -60,6 +62,8 @@ pub struct Field {
     pub doc: &'static str,
     /// Its default.
     pub default: &'static str,
+    /// The least and the greatest value, of a number.
+    pub range: Option<[i32; 2]>,
 }
 
 fn read_switch(name: &str, value: &str) -> Result<bool, InputError> {

@@ -108,6 +108,8 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
         self.stopped |= self.control.spend(self.granted - self.allowance);
         self.granted = self.control.allowance();
         self.allowance = self.granted;
+        // Another thread may have spent the rest in between.
+        self.stopped |= self.granted == 0;
     }
 
     /// Plies a step ordered `index`-th is searched less deep.

@@ -59,14 +59,16 @@ fn repetition_draws_only_where_the_rules_say_so() {
 
 #[test]
 fn the_counter_enters_the_key_near_the_limit_only() {
+    let game = Surakarta::new(Rules { limit: 200, threefold: false });
     let keys = |quiet: u32| {
-        let position = board(&format!("B..................................W b {quiet} 90"));
+        let text = format!("B..................................W b {quiet} 290");
+        let position = game.read_position(&text).unwrap();
         (position.key(), position.identity())
     };
-    assert_eq!(keys(0), keys(10));
-    assert_ne!(keys(38).0, keys(39).0);
-    assert_ne!(keys(0).0, keys(39).0);
-    assert_eq!(keys(0).1, keys(39).1);
+    assert_eq!(keys(0), keys(100));
+    assert_ne!(keys(198).0, keys(199).0);
+    assert_ne!(keys(0).0, keys(199).0);
+    assert_eq!(keys(0).1, keys(199).1);
 }
 
 #[test]

@@ -9,7 +9,14 @@ use crate::chart::escape;
 
 const COLUMN: f64 = 170.0;
 const ROW: f64 = 17.0;
-const TOP: f64 = 40.0;
+const TOP: f64 = 62.0;
+/// What the marks mean, below the headline.
+const LEGEND: [(&str, &str); 4] = [
+    ("searched", "looked at whole"),
+    ("cut", "✂ cut off"),
+    ("leaf", "evaluated"),
+    ("recalled", "remembered"),
+];
 const LEFT: f64 = 12.0;
 
 const STYLE: &str = "text{fill:#222;paint-order:stroke;stroke:#fff;stroke-width:3px}.edge{stroke:#999;fill:none}.spared{stroke-dasharray:3 3;opacity:.6}\
@@ -37,10 +44,25 @@ pub(super) fn draw(view: &TreeView) -> String {
         }
     }
     let columns = marks.iter().map(|mark| mark.column).max().unwrap_or(0) + 1;
-    let (width, height) = (LEFT + columns as f64 * COLUMN + 160.0, TOP + rows * ROW + 12.0);
+    let (width, height) = ((LEFT + columns as f64 * COLUMN + 160.0).max(900.0), TOP + rows * ROW + 12.0);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"sans-serif\" font-size=\"11\">\n<style>{STYLE}</style>\n<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n<text x=\"{LEFT}\" y=\"20\" font-size=\"13\">{}</text>\n",
         escape(&headline(view))
+    );
+    for (index, (class, words)) in LEGEND.iter().enumerate() {
+        let x = LEFT + index as f64 * 110.0;
+        let _ = writeln!(
+            svg,
+            "<circle class=\"{class}\" cx=\"{:.0}\" cy=\"36\" r=\"4\"/><text x=\"{:.0}\" y=\"40\">{words}</text>",
+            x + 4.0,
+            x + 12.0
+        );
+    }
+    let _ = writeln!(
+        svg,
+        "<text class=\"gone\" x=\"{:.0}\" y=\"40\">never entered</text><text x=\"{:.0}\" y=\"40\">values: as the side to move there sees them; windows: hover</text>",
+        LEFT + 440.0,
+        LEFT + 530.0
     );
     let at = |mark: &Mark| (LEFT + mark.column as f64 * COLUMN, TOP + mark.row * ROW);
     for mark in &marks {

@@ -67,7 +67,8 @@ fn explore(game: &dyn Game, setup: &Setup, session: &mut dyn Session) {
 /// What a search finds is a move, unless the game is over.
 fn search(game: &dyn Game, session: &mut dyn Session, moves: &[String], algorithm: Algorithm, depth: u32) {
     // The smallest table: a large one costs more than the search.
-    let limits = Limits { depth: Some(depth), nodes: Some(20_000), ..Limits::default() };
+    let nodes = (algorithm == Algorithm::Engine).then_some(20_000);
+    let limits = Limits { depth: Some(depth), nodes, ..Limits::default() };
     let query = Query { algorithm, limits, hash: 1, ..Query::default() };
     let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).expect("a plain query");
     let place = || format!("{} by {}: {:?}", game.name(), algorithm.name(), session.position());
