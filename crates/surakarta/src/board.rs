@@ -151,6 +151,8 @@ fn mix(one: u64, two: u64) -> u64 {
 }
 
 const SALT: [u64; 3] = ply_core::random_words(0x5355_5241_4b41);
+/// What each number of plies left adds to the key.
+static PLIES_LEFT: [u64; COUNTER_IN_KEY as usize + 1] = ply_core::random_words(0x0050_4c49_4553);
 
 impl Position for Board {
     type Move = Move;
@@ -167,7 +169,7 @@ impl Position for Board {
     fn key(&self) -> Key {
         let identity = self.identity().0;
         match self.plies_left() {
-            Some(left) if left <= COUNTER_IN_KEY => Key(mix(identity ^ u64::from(left), SALT[2])),
+            Some(left) if left <= COUNTER_IN_KEY => Key(identity ^ PLIES_LEFT[usize::from(left)]),
             _ => Key(identity),
         }
     }
