@@ -62,8 +62,17 @@ impl Game for Surakarta {
     }
 
     fn judge_move(&self, position: &Board, text: &str) -> Result<Verdict, InputError> {
-        let reason = MoveReason::of(position, notation::read_move(text)?);
-        Ok(Verdict { legal: reason.is_legal(), rule: reason.name(), sentence: reason.sentence().to_owned() })
+        let typed = notation::read_move(text)?;
+        let reason = MoveReason::of(position, typed);
+        // A rule alone does not say where the move goes wrong.
+        let target = match typed.to.filter(|_| !reason.is_legal()).map(|point| (point, position.piece(point)))
+        {
+            Some((point, Some(side))) => format!(" {point} holds a piece of {}.", name(side)),
+            Some((point, None)) => format!(" {point} is empty."),
+            None => String::new(),
+        };
+        let sentence = format!("{}{target}", reason.sentence());
+        Ok(Verdict { legal: reason.is_legal(), rule: reason.name(), sentence })
     }
 
     /// Resignation, time and an illegal move lose. A player whose turn it is not cannot lose by moving.

@@ -7,7 +7,7 @@ use crate::common::{board, data_text, mirrored};
 
 #[test]
 fn start_to_depth_four() {
-    for (depth, nodes) in [(0, 1), (1, 44), (2, 1_920), (3, 79_666), (4, 3_290_240)] {
+    for (depth, nodes) in [(0, 1), (1, 44), (2, 1_920), (3, 79_666), (4, 3_290_240), (5, 133_312_995)] {
         assert_eq!(perft(&mut Board::start(), depth), nodes, "depth {depth}");
     }
 }
