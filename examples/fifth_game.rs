@@ -3,10 +3,9 @@
 //! Rules go into `Position`, what the engine may ask into `Tactics` (all optional), a value into `Evaluator`; every search
 //! then works. To join `ply` itself, a game also implements `Game` (its text) and takes one line in the registry.
 
-use std::sync::atomic::AtomicBool;
-
 use ply_core::{
-    Counts, Evaluator, Key, Kind, Limits, Line, Outcome, Position, Reason, Score, Side, Tactics, perft,
+    Counts, Evaluator, Key, Kind, Limits, Line, Outcome, Position, Reason, Score, Side, Signal, Tactics,
+    perft,
 };
 use ply_search::engine::{Engine, Request, Tuning};
 use ply_search::textbook::{Algorithm, BoardOrder, NoMemory, Textbook};
@@ -143,7 +142,7 @@ fn main() {
     let mut engine = Engine::new(1, Tuning::default()).expect("a megabyte");
     let limits = Limits { depth: Some(8), ..Limits::default() };
     let request = Request { limits, lines: 1, threads: 1, excluded: Vec::new() };
-    let report = engine.search(&Line::new(board), &Middle, &request, &AtomicBool::new(false), |_| ());
+    let report = engine.search(&Line::new(board), &Middle, &request, &Signal::new(), |_| ());
     println!("engine: {:?} by {:?}", report.lines[0].score, report.lines[0].pv);
     assert_eq!(report.lines[0].score, Score::loss_in(2));
 }

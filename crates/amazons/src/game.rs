@@ -100,6 +100,10 @@ impl Game for Amazons {
         notation::write(board.size(), step)
     }
 
+    fn write_move_as(&self, board: &Board, step: Move, notation: &str) -> Option<String> {
+        (notation == "uci").then(|| notation::write_uci(board.size(), step))
+    }
+
     fn judge_move(&self, board: &Board, text: &str) -> Result<Verdict, InputError> {
         Ok(judge::judge(board, notation::read(board.size(), text)?))
     }

@@ -257,6 +257,11 @@ const PAIRS: usize = 1 << (2 * SQUARE_BITS);
 impl Tactics for Half {
     const HISTORY_SLOTS: usize = 4 * PAIRS;
 
+    /// Every turn takes a square; near the end the moves left decide nothing, and cost no time.
+    fn turns_left(&self) -> u32 {
+        (self.board().free().len() / 3).max(3)
+    }
+
     /// By side and walk, or by side, shooter and arrow.
     #[inline]
     fn history_slot(&self, step: HalfMove) -> usize {

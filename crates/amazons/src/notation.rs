@@ -10,6 +10,12 @@ pub(crate) fn write(size: Size, m: Move) -> String {
     format!("{}-{}/{}", size.name(m.from()), size.name(m.to()), size.name(m.arrow()))
 }
 
+/// Writes a move as `d1d7,d7g7`, the way UCI engines do.
+pub(crate) fn write_uci(size: Size, m: Move) -> String {
+    let [from, to, arrow] = [m.from(), m.to(), m.arrow()].map(|square| size.name(square));
+    format!("{from}{to},{to}{arrow}")
+}
+
 /// Reads a move that may or may not be legal, in any of the forms `d1-d7/g7`, `d1d7,d7g7`, `D1-D7xG7` and
 /// `d10-c9(h4)`.
 pub(crate) fn read(size: Size, text: &str) -> Result<Move, InputError> {

@@ -233,7 +233,12 @@ fn on_off(text: &str) -> Result<bool, String> {
 
 impl LimitArgs {
     pub(crate) fn limits(&self) -> Limits {
-        Limits { depth: self.depth, nodes: self.nodes, time: self.time.map(Duration::from_secs_f64) }
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time.map(Duration::from_secs_f64),
+            ..Limits::default()
+        }
     }
 
     pub(crate) fn is_empty(&self) -> bool {

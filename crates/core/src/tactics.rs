@@ -67,6 +67,11 @@ pub trait Tactics: Position {
         None
     }
 
+    /// About how many turns the side to move has yet to take: what a clock is shared among.
+    fn turns_left(&self) -> u32 {
+        30
+    }
+
     /// The search should go on past its horizon through noisy steps.
     const QUIESCENCE: bool = false;
 

@@ -4,10 +4,10 @@ use std::fmt;
 use std::time::Duration;
 
 use ply_core::{Score, ScoreKind, Unit};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A score for people and programs, from the side to move's view.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "value", rename_all = "lowercase")]
 pub enum Value {
     /// Points of the evaluation.

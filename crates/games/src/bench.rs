@@ -1,8 +1,6 @@
 //! A fixed workload: its node count is the signature of the search, its speed the speed of this machine.
 
-use std::sync::atomic::AtomicBool;
-
-use ply_core::{InputError, Limits};
+use ply_core::{InputError, Limits, Signal};
 
 use crate::query::Query;
 use crate::session::{Game, Setup};
@@ -30,12 +28,12 @@ pub fn bench(game: &dyn Game) -> Result<Bench, InputError> {
             ..Query::default()
         };
         let mut session = game.session(&setup)?;
-        let stop = AtomicBool::new(false);
+        let signal = Signal::new();
         // Once shallowly, so that memory is there before the clock starts; then from an empty table.
         let shallow = Query { limits: Limits { depth: Some(1), ..Limits::default() }, ..query.clone() };
-        session.search(&shallow, &stop, &mut |_| ())?;
+        session.search(&shallow, &signal, &mut |_| ())?;
         session.forget();
-        let found = session.search(&query, &stop, &mut |_| ())?;
+        let found = session.search(&query, &signal, &mut |_| ())?;
         total.nodes += found.nodes;
         total.seconds += found.seconds;
         if index == 0 {

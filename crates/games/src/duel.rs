@@ -1,8 +1,6 @@
 //! Two ways to play against each other, from random openings, each opening once with either side.
 
-use std::sync::atomic::AtomicBool;
-
-use ply_core::{InputError, Side};
+use ply_core::{InputError, Side, Signal};
 use rand::{Rng, SeedableRng};
 
 use crate::query::Query;
@@ -103,7 +101,7 @@ fn play(
             return Ok(ending.winner.map(|winner| (winner == Side::First) != swapped));
         }
         let turn = usize::from((seats[0].side() == Side::Second) != swapped);
-        let found = seats[turn].search(&players[turn].query, &AtomicBool::new(false), &mut |_| ())?;
+        let found = seats[turn].search(&players[turn].query, &Signal::new(), &mut |_| ())?;
         let Some(best) = found.best_move else { break };
         for seat in &mut seats {
             seat.play(&best)?;

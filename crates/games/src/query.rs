@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 use ply_core::{InputError, Limits};
 
+use crate::skill::Skill;
+
 /// A search algorithm by name.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Algorithm {
@@ -110,6 +112,10 @@ pub struct Query {
     pub seed: Option<u64>,
     /// Moves not to consider, unless no other is left.
     pub excluded: Vec<String>,
+    /// The only moves to consider; any if there is none.
+    pub only: Vec<String>,
+    /// How well the engine plays; as well as it can if nothing is said.
+    pub skill: Option<Skill>,
     /// Changes to the engine's tuning, `name=value` each.
     pub switches: Vec<String>,
 }
@@ -126,6 +132,8 @@ impl Default for Query {
             memory: None,
             seed: None,
             excluded: Vec::new(),
+            only: Vec::new(),
+            skill: None,
             switches: Vec::new(),
         }
     }

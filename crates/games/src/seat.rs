@@ -1,11 +1,10 @@
 //! A typed session: one game's line, evaluator and searches behind the common face.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use ply_core::{
-    Counts, Evaluator, Game as Rules, InputError, Kind, Line, Outcome, Position, Score, Side, Style, Tactics,
-    Tracer, Unit, Verdict, divide, perft,
+    Counts, Evaluator, Game as Rules, InputError, Kind, Line, Outcome, Position, Score, Side, Signal, Style,
+    Tactics, Tracer, Unit, Verdict, divide, perft,
 };
 use ply_search::engine::{Engine, Info, Request, Tuning};
 use ply_search::table::Table;
@@ -16,6 +15,7 @@ use rand::{Rng, SeedableRng};
 use crate::analysis::{Analysis, Progress, Value, Variation};
 use crate::query::{Algorithm, Order, Query};
 use crate::session::{Choice, Ending, Session, Setup};
+use crate::skill;
 use crate::tree::{TreeNode, TreeView};
 use crate::view::View;
 
@@ -59,19 +59,19 @@ where
         tuning: Tuning,
         setup: &Setup,
     ) -> Result<Box<dyn Session>, InputError> {
-        let position = match setup.position.as_deref().map(str::trim) {
-            None | Some("startpos") => game.start(),
-            Some(text) => game.read_position(text).map_err(|error| error.within("position"))?,
-        };
-        let line = Line::new(position);
+        let line = Line::new(game.start());
         let mut seat: Box<Self> =
             Box::new(Seat { game, line, evaluator, tuning, engine: None, memory: None });
-        if let Some(moves) = &setup.moves {
-            for (index, text) in seat.split_moves(moves).iter().enumerate() {
-                seat.play(text).map_err(|error| error.within(format!("moves, number {}", index + 1)))?;
-            }
-        }
+        seat.begin(setup.position.as_deref(), setup.moves.as_deref())?;
         Ok(seat)
+    }
+
+    /// Plays a list of moves.
+    fn play_all(&mut self, moves: &str) -> Result<(), InputError> {
+        for (index, text) in self.split_moves(moves).iter().enumerate() {
+            self.play(text).map_err(|error| error.within(format!("moves, number {}", index + 1)))?;
+        }
+        Ok(())
     }
 
     fn legal_steps(&self) -> Vec<StepOf<G>> {
@@ -116,6 +116,17 @@ where
             rule: self.game.rule_name(outcome.reason),
             sentence: self.game.explain(outcome),
         }
+    }
+
+    fn write_as(
+        &self,
+        position: &G::Position,
+        step: StepOf<G>,
+        notation: &str,
+    ) -> Result<String, InputError> {
+        self.game
+            .write_move_as(position, step, notation)
+            .ok_or_else(|| InputError::new(format!("notation '{notation}' is unknown in this game")))
     }
 
     fn read_moves(&self, texts: &[String]) -> Result<Vec<MoveOf<G>>, InputError> {
@@ -241,15 +252,23 @@ where
 
     /// The moves to leave out at the root: none, if that would leave nothing.
     fn excluded(&self, query: &Query) -> Result<Vec<MoveOf<G>>, InputError> {
-        let excluded = self.read_moves(&query.excluded)?;
-        let all_excluded = self.legal_steps().iter().all(|&step| excluded.contains(&step.into()));
+        if query.excluded.is_empty() && query.only.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut excluded = self.read_moves(&query.excluded)?;
+        let only = self.read_moves(&query.only)?;
+        let legal = self.legal_steps();
+        if !only.is_empty() {
+            excluded.extend(legal.iter().map(|&step| step.into()).filter(|m| !only.contains(m)));
+        }
+        let all_excluded = legal.iter().all(|&step| excluded.contains(&step.into()));
         Ok(if all_excluded { Vec::new() } else { excluded })
     }
 
     fn search_engine(
         &mut self,
         query: &Query,
-        stop: &AtomicBool,
+        signal: &Signal,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Analysis, InputError> {
         let tuning = self.tuned(query)?;
@@ -274,7 +293,7 @@ where
             engine.tuning = tuning;
         }
         let position = self.line.position();
-        let report = engine.search(&tree_line, &self.evaluator, &request, stop, |info: &Info<V::Tree>| {
+        let report = engine.search(&tree_line, &self.evaluator, &request, signal, |info: &Info<V::Tree>| {
             if info.line < query.lines.max(1) {
                 progress(&Progress {
                     depth: info.depth,
@@ -367,6 +386,19 @@ where
         self.line.position().side()
     }
 
+    fn begin(&mut self, position: Option<&str>, moves: Option<&str>) -> Result<(), InputError> {
+        let position = match position.map(str::trim) {
+            None | Some("startpos") => self.game.start(),
+            Some(text) => self.game.read_position(text).map_err(|error| error.within("position"))?,
+        };
+        let before = std::mem::replace(&mut self.line, Line::new(position));
+        let played = moves.map_or(Ok(()), |moves| self.play_all(moves));
+        if played.is_err() {
+            self.line = before;
+        }
+        played
+    }
+
     fn position(&self) -> String {
         self.game.write_position(self.line.position())
     }
@@ -440,9 +472,28 @@ where
     fn translate(&self, text: &str, notation: &str) -> Result<String, InputError> {
         let position = self.line.position();
         let step = self.game.read_move(position, text)?;
-        self.game
-            .write_move_as(position, step, notation)
-            .ok_or_else(|| InputError::new(format!("notation '{notation}' is unknown in this game")))
+        self.write_as(position, step, notation)
+    }
+
+    fn translate_line(&self, moves: &[String], notation: &str) -> Result<Vec<String>, InputError> {
+        let mut position = self.line.position().clone();
+        let mut line = Vec::with_capacity(moves.len());
+        for text in moves {
+            let step = self.game.read_move(&position, text)?;
+            line.push(self.write_as(&position, step, notation)?);
+            position.make(step);
+        }
+        Ok(line)
+    }
+
+    fn allowed(&self, query: &Query) -> Result<Vec<String>, InputError> {
+        let excluded = self.excluded(query)?;
+        if self.line.outcome().is_some() {
+            return Ok(Vec::new());
+        }
+        let position = self.line.position();
+        let allowed = self.legal_steps().into_iter().filter(|&step| !excluded.contains(&step.into()));
+        Ok(allowed.map(|step| self.game.write_move(position, step)).collect())
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -467,12 +518,15 @@ where
     fn search(
         &mut self,
         query: &Query,
-        stop: &AtomicBool,
+        signal: &Signal,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Analysis, InputError> {
         self.check(query)?;
         match query.algorithm {
-            Algorithm::Engine => self.search_engine(query, stop, progress),
+            Algorithm::Engine if query.skill.is_some_and(|skill| !skill.is_full()) => {
+                skill::search(self, query, signal, progress)
+            }
+            Algorithm::Engine => self.search_engine(query, signal, progress),
             _ => self.search_textbook(query),
         }
     }

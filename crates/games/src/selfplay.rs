@@ -1,8 +1,6 @@
 //! One program plays both sides, as the course does it.
 
-use std::sync::atomic::AtomicBool;
-
-use ply_core::{InputError, Side};
+use ply_core::{InputError, Side, Signal};
 
 use crate::analysis::{Analysis, Value};
 use crate::query::Query;
@@ -35,7 +33,7 @@ pub fn selfplay(
     session: &mut dyn Session,
     query: &Query,
     rules: Rules,
-    stop: &AtomicBool,
+    signal: &Signal,
     each: &mut dyn FnMut(&dyn Session, &Analysis) -> Result<(), InputError>,
 ) -> Result<Finished, InputError> {
     let mut finished = Finished { moves: Vec::new(), result: "*", reason: "max-plies", seconds: 0.0 };
@@ -60,9 +58,9 @@ pub fn selfplay(
                 query.excluded = earlier;
             }
         }
-        let found = session.search(&query, stop, &mut |_| ())?;
+        let found = session.search(&query, signal, &mut |_| ())?;
         finished.seconds += found.seconds;
-        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+        if signal.is_stopped() {
             finished.reason = "stopped";
             break;
         }

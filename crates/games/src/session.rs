@@ -1,8 +1,6 @@
 //! What the command line, the protocols, the arena and the server know of a game.
 
-use std::sync::atomic::AtomicBool;
-
-use ply_core::{InputError, Side, Style, Verdict};
+use ply_core::{InputError, Side, Signal, Style, Verdict};
 
 use crate::analysis::{Analysis, Progress, Value};
 use crate::query::Query;
@@ -72,6 +70,10 @@ pub trait Session: Send {
     /// Who moves.
     fn side(&self) -> Side;
 
+    /// Begins anew from this position (the game's own start if none) with these moves made, keeping what was learned while
+    /// thinking. After an error the session stands as it stood.
+    fn begin(&mut self, position: Option<&str>, moves: Option<&str>) -> Result<(), InputError>;
+
     /// The present position in the game's one-line text.
     fn position(&self) -> String;
 
@@ -109,6 +111,12 @@ pub trait Session: Send {
     /// The move in another notation of the game, if the game has it.
     fn translate(&self, text: &str, notation: &str) -> Result<String, InputError>;
 
+    /// A line of moves from the present position, in another notation of the game, if the game has it.
+    fn translate_line(&self, moves: &[String], notation: &str) -> Result<Vec<String>, InputError>;
+
+    /// The moves that a query leaves to choose from.
+    fn allowed(&self, query: &Query) -> Result<Vec<String>, InputError>;
+
     /// Leaves of the full tree, `depth` plies deep.
     fn perft(&self, depth: u32) -> u64;
 
@@ -125,7 +133,7 @@ pub trait Session: Send {
     fn search(
         &mut self,
         query: &Query,
-        stop: &AtomicBool,
+        signal: &Signal,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Analysis, InputError>;
 

@@ -122,6 +122,11 @@ impl Game for Othello {
         step.placed.square().map_or_else(|| "pass".to_string(), |square| square.to_string())
     }
 
+    /// `uci` writes the square, and `pass`, as Othello players do everywhere.
+    fn write_move_as(&self, board: &Board, step: Step, notation: &str) -> Option<String> {
+        (notation == "uci").then(|| self.write_move(board, step))
+    }
+
     fn judge_move(&self, board: &Board, text: &str) -> Result<Verdict, InputError> {
         Ok(self.judge(board, read_text(text)?))
     }

@@ -45,6 +45,10 @@ impl Tactics for Board {
         Some(self.empty().count_ones())
     }
 
+    fn turns_left(&self) -> u32 {
+        self.empty().count_ones().div_ceil(2)
+    }
+
     #[inline]
     fn history_slot(&self, step: Step) -> usize {
         u32::from(step.placed) as usize

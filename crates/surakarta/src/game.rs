@@ -61,6 +61,11 @@ impl Game for Surakarta {
         notation::write_move(step)
     }
 
+    /// `uci` writes `a2a3`.
+    fn write_move_as(&self, _position: &Board, step: Step, notation: &str) -> Option<String> {
+        (notation == "uci").then(|| format!("{}{}", step.origin(), step.target()).to_ascii_lowercase())
+    }
+
     fn judge_move(&self, position: &Board, text: &str) -> Result<Verdict, InputError> {
         let typed = notation::read_move(text)?;
         let reason = MoveReason::of(position, typed);

@@ -1,10 +1,9 @@
 //! `ply analyze`: the best move and why.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use ply_core::Limits;
+use ply_core::{Limits, Signal};
 use ply_games::{Algorithm, Progress};
 
 use crate::args::Analyze;
@@ -27,14 +26,16 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
     query.lines = args.multipv;
     let mut out = io::stdout().lock();
     let mut written = Ok(());
-    let stop = AtomicBool::new(false);
+    let signal = Signal::new();
     // The engine tells of its iterations; the others of nothing before the end.
     let busy = (args.json || args.search.algorithm != Algorithm::Engine).then(|| output::busy("searching"));
-    let found = session.search(&query, &stop, &mut |progress| {
+    let found = session.search(&query, &signal, &mut |progress| {
         if !args.json && written.is_ok() {
             written = print(&mut out, progress);
             // Nobody reads on: no need to think on.
-            stop.store(written.is_err(), Ordering::Relaxed);
+            if written.is_err() {
+                signal.stop();
+            }
         }
     })?;
     if let Some(busy) = busy {

@@ -1,9 +1,8 @@
 //! `ply compare`: the same search by each algorithm.
 
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
 
-use ply_core::{InputError, Limits};
+use ply_core::{InputError, Limits, Signal};
 use ply_games::{Algorithm, Game, Query, Setup, Value};
 use serde::Serialize;
 
@@ -70,7 +69,7 @@ pub(super) fn search(
 ) -> Result<Row, InputError> {
     let mut session = game.session(setup)?;
     let query = Query { algorithm, ..query.clone() };
-    let found = session.search(&query, &AtomicBool::new(false), &mut |_| ())?;
+    let found = session.search(&query, &Signal::new(), &mut |_| ())?;
     Ok(Row {
         position: String::new(),
         algorithm: algorithm.name(),

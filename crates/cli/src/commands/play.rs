@@ -1,10 +1,9 @@
 //! `ply play`: a person against the engine, in the terminal.
 
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ply_core::{InputError, Limits, Side};
+use ply_core::{InputError, Limits, Side, Signal};
 use ply_games::{Algorithm, Query, Session};
 
 use crate::args::{GameArg, Play, Seats};
@@ -164,7 +163,7 @@ fn is_farewell(words: &str) -> bool {
 }
 
 fn think(session: &mut dyn Session, query: &Query) -> Result<ply_games::Analysis, InputError> {
-    session.search(query, &AtomicBool::new(false), &mut |_| ())
+    session.search(query, &Signal::new(), &mut |_| ())
 }
 
 /// Asks and listens.

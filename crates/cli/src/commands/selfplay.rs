@@ -1,10 +1,9 @@
 //! `ply selfplay`: the program plays both sides.
 
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ply_core::Limits;
+use ply_core::{Limits, Signal};
 use ply_games::{Algorithm, SelfplayRules};
 use serde::Serialize;
 
@@ -33,8 +32,8 @@ pub(super) fn run(args: &Selfplay) -> anyhow::Result<()> {
     let rules = SelfplayRules { most_plies: args.max_plies, deviate: !args.allow_repetition };
     let mut shown = Vec::new();
     let mut written = Ok(());
-    let stop = AtomicBool::new(false);
-    let finished = ply_games::selfplay(session.as_mut(), &query, rules, &stop, &mut |session, found| {
+    let signal = Signal::new();
+    let finished = ply_games::selfplay(session.as_mut(), &query, rules, &signal, &mut |session, found| {
         let best = found.best_move.as_deref().unwrap_or_default();
         let text = match args.format.notation() {
             Some(notation) => session.translate(best, notation)?,
@@ -43,7 +42,9 @@ pub(super) fn run(args: &Selfplay) -> anyhow::Result<()> {
         if !args.json && written.is_ok() {
             written = writeln!(io::stdout(), "{text}");
             // Nobody reads on: no need to play on.
-            stop.store(written.is_err(), std::sync::atomic::Ordering::Relaxed);
+            if written.is_err() {
+                signal.stop();
+            }
         }
         shown.push(text);
         Ok(())

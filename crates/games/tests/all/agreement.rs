@@ -1,8 +1,6 @@
 //! At a fixed depth every algorithm returns minimax's value, and the textbook ones its first best move.
 
-use std::sync::atomic::AtomicBool;
-
-use ply_core::Limits;
+use ply_core::{Limits, Signal};
 use ply_games::{Algorithm, Analysis, Order, Query, Session, Setup, Value, find};
 use proptest::prelude::*;
 
@@ -32,7 +30,7 @@ fn playout(
 }
 
 fn search(session: &mut dyn Session, query: &Query) -> Analysis {
-    session.search(query, &AtomicBool::new(false), &mut |_| ()).unwrap()
+    session.search(query, &Signal::new(), &mut |_| ()).unwrap()
 }
 
 /// A drawn line and an even one are the same value: which of the two is shown depends on the line, not on the score.

@@ -1,9 +1,8 @@
 //! What the engine promises whatever the game: limits, stop, several lines, threads, repeatability.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ply_core::Limits;
+use ply_core::{Limits, Signal};
 use ply_games::{GAMES, Query, Session, Setup, Value};
 
 fn sessions() -> impl Iterator<Item = (&'static str, Box<dyn Session>)> {
@@ -27,9 +26,7 @@ fn rank(value: Value) -> i64 {
 fn the_same_search_visits_the_same_nodes() {
     for (game, mut first) in sessions() {
         let mut again = GAMES.iter().find(|g| g.name() == game).unwrap().session(&Setup::default()).unwrap();
-        let go = |session: &mut dyn Session| {
-            session.search(&depth(4), &AtomicBool::new(false), &mut |_| ()).unwrap()
-        };
+        let go = |session: &mut dyn Session| session.search(&depth(4), &Signal::new(), &mut |_| ()).unwrap();
         let (a, b) = (go(first.as_mut()), go(again.as_mut()));
         assert_eq!((a.nodes, a.best_move, a.pv), (b.nodes, b.best_move, b.pv), "{game}");
     }
@@ -40,7 +37,7 @@ fn a_node_limit_is_kept() {
     for (game, mut session) in sessions() {
         let limits = Limits { nodes: Some(10_000), ..Limits::default() };
         let query = Query { limits, hash: 4, ..Query::default() };
-        let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+        let found = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
         assert!(found.nodes <= 10_001, "{game}: {} nodes", found.nodes);
         assert!(session.moves().contains(found.best_move.as_ref().unwrap()), "{game}");
     }
@@ -57,7 +54,7 @@ fn a_search_broken_off_anywhere_gives_a_legal_line() {
             }
             let limits = Limits { nodes: Some(1 + ply * ply * 7 % 900), ..Limits::default() };
             let query = Query { limits, hash: 1, ..Query::default() };
-            let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+            let found = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
             let mut played = 0;
             for m in &found.pv {
                 session.play(m).unwrap_or_else(|error| panic!("{game}, ply {ply}: {error}"));
@@ -74,7 +71,9 @@ fn a_search_broken_off_anywhere_gives_a_legal_line() {
 #[test]
 fn a_stop_set_before_the_search_still_gives_a_legal_move() {
     for (game, mut session) in sessions() {
-        let found = session.search(&Query::default(), &AtomicBool::new(true), &mut |_| ()).unwrap();
+        let signal = Signal::new();
+        signal.stop();
+        let found = session.search(&Query::default(), &signal, &mut |_| ()).unwrap();
         assert!(session.moves().contains(found.best_move.as_ref().unwrap()), "{game}");
     }
 }
@@ -83,9 +82,8 @@ fn a_stop_set_before_the_search_still_gives_a_legal_move() {
 fn a_time_limit_ends_the_search() {
     for (game, mut session) in sessions() {
         let limits = Limits { time: Some(Duration::from_millis(30)), ..Limits::default() };
-        let found = session
-            .search(&Query { limits, ..Query::default() }, &AtomicBool::new(false), &mut |_| ())
-            .unwrap();
+        let found =
+            session.search(&Query { limits, ..Query::default() }, &Signal::new(), &mut |_| ()).unwrap();
         assert!(found.best_move.is_some(), "{game}");
     }
 }
@@ -94,7 +92,7 @@ fn a_time_limit_ends_the_search() {
 fn several_lines_are_different_and_sorted() {
     for (game, mut session) in sessions() {
         let query = Query { lines: 3, ..depth(3) };
-        let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+        let found = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
         assert_eq!(found.lines.len(), 3, "{game}");
         assert_eq!(found.best_move.as_ref(), Some(&found.lines[0].first));
         for pair in found.lines.windows(2) {
@@ -111,7 +109,7 @@ fn several_lines_are_different_and_sorted() {
 fn threads_search_together() {
     for (game, mut session) in sessions() {
         let query = Query { threads: 3, ..depth(4) };
-        let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+        let found = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
         assert_eq!(found.depth, 4, "{game}");
         assert!(session.moves().contains(found.best_move.as_ref().unwrap()), "{game}");
     }
@@ -120,7 +118,7 @@ fn threads_search_together() {
 #[test]
 fn lines_can_be_played() {
     for (game, mut session) in sessions() {
-        let found = session.search(&depth(5), &AtomicBool::new(false), &mut |_| ()).unwrap();
+        let found = session.search(&depth(5), &Signal::new(), &mut |_| ()).unwrap();
         assert!(!found.pv.is_empty(), "{game}");
         for m in &found.pv {
             session.play(m).unwrap_or_else(|error| panic!("{game}: {error}"));
@@ -134,7 +132,7 @@ fn every_technique_can_be_switched_off_alone() {
         for field in ply_games::switches().iter().filter(|field| matches!(field.default, "true" | "false")) {
             let value = if field.default == "true" { "off" } else { "on" };
             let query = Query { switches: vec![format!("{}={value}", field.name)], ..depth(3) };
-            let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+            let found = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
             assert!(found.best_move.is_some(), "{game} {}", field.name);
         }
     }
@@ -156,7 +154,7 @@ fn open(game: &str, position: &str, moves: &str, rules: Option<&str>) -> Box<dyn
 fn one_repetition_of_the_game_decides_nothing_yet() {
     let position = "4k4/9/9/1r7/7R1/8R/9/9/r8/3K5 w";
     let mut session = open("xiangqi", position, "h5e5 e9f9 e5f5 f9e9 f5e5", None);
-    let found = session.search(&depth(6), &AtomicBool::new(false), &mut |_| ()).unwrap();
+    let found = session.search(&depth(6), &Signal::new(), &mut |_| ()).unwrap();
     assert_eq!(found.score, Value::Loss(4));
 }
 
@@ -176,8 +174,7 @@ fn memory_knows_the_ply_limit() {
     let mut session = open("surakarta", position, "", Some("limit=19"));
     let algorithm = ply_games::Algorithm::AlphaBeta;
     let query = |memory| Query { algorithm, memory: Some(memory), ..depth(6) };
-    let mut value =
-        |memory| session.search(&query(memory), &AtomicBool::new(false), &mut |_| ()).unwrap().score;
+    let mut value = |memory| session.search(&query(memory), &Signal::new(), &mut |_| ()).unwrap().score;
     assert_eq!(value(true), value(false));
 }
 
@@ -187,7 +184,7 @@ fn every_iteration_tells_of_different_lines() {
         let mut told = Vec::new();
         let query = Query { lines: 3, ..depth(4) };
         session
-            .search(&query, &AtomicBool::new(false), &mut |progress| {
+            .search(&query, &Signal::new(), &mut |progress| {
                 told.push((progress.depth, progress.variation.first.clone()));
             })
             .unwrap();
@@ -208,7 +205,7 @@ fn extreme_numbers_are_no_panic() {
                 let limits = Limits { nodes: Some(3000), ..Limits::default() };
                 let switches = vec![format!("{}={value}", field.name)];
                 let query = Query { limits, hash: 1, switches, ..Query::default() };
-                let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+                let found = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
                 assert!(found.best_move.is_some(), "{game} {}={value}", field.name);
             }
         }

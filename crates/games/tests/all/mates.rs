@@ -1,9 +1,8 @@
 //! Forced wins that the engine must see, from the public collections in `PLY_DATA`.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
-use ply_core::Limits;
+use ply_core::{Limits, Signal};
 use ply_games::{Analysis, Query, Setup, Value, find};
 
 /// The folder of public data; without it the checks say so and end.
@@ -20,7 +19,7 @@ fn search(position: &str, nodes: u64, hash: usize) -> Analysis {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let query = Query { limits, hash, ..Query::default() };
     let mut session = find("xiangqi").unwrap().session(&setup).unwrap();
-    session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap()
+    session.search(&query, &Signal::new(), &mut |_| ()).unwrap()
 }
 
 #[test]

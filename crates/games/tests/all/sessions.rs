@@ -1,8 +1,6 @@
 //! The common face, played with by text alone.
 
-use std::sync::atomic::AtomicBool;
-
-use ply_core::{Limits, Score, Style, Unit};
+use ply_core::{Limits, Score, Signal, Style, Unit};
 use ply_games::{Algorithm, GAMES, Query, SelfplayRules, Setup, Value, find, selfplay};
 
 #[test]
@@ -63,7 +61,7 @@ fn unknown_names_are_listed() {
 fn a_textbook_search_needs_a_depth() {
     let mut session = find("othello").unwrap().session(&Setup::default()).unwrap();
     let query = Query { algorithm: Algorithm::Pvs, ..Query::default() };
-    let error = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap_err().to_string();
+    let error = session.search(&query, &Signal::new(), &mut |_| ()).unwrap_err().to_string();
     assert_eq!(error, "algorithm 'pvs' searches a fixed depth; give --depth");
 }
 
@@ -76,7 +74,7 @@ fn a_seed_chooses_among_equals() {
         for seed in 0..40 {
             let limits = Limits { depth: Some(3), ..Limits::default() };
             let query = Query { algorithm, limits, seed: Some(seed), ..Query::default() };
-            seen.extend(session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap().best_move);
+            seen.extend(session.search(&query, &Signal::new(), &mut |_| ()).unwrap().best_move);
         }
         seen.sort();
         seen.dedup();
@@ -89,12 +87,12 @@ fn self_play_ends_or_is_broken_off() {
     let mut session = find("othello").unwrap().session(&Setup::default()).unwrap();
     let limits = Limits { depth: Some(2), ..Limits::default() };
     let query = Query { algorithm: Algorithm::AlphaBeta, limits, ..Query::default() };
-    let stop = AtomicBool::new(false);
+    let signal = Signal::new();
     let rules = SelfplayRules { most_plies: 7, deviate: true };
-    let broken = selfplay(session.as_mut(), &query, rules, &stop, &mut |_, _| Ok(())).unwrap();
+    let broken = selfplay(session.as_mut(), &query, rules, &signal, &mut |_, _| Ok(())).unwrap();
     assert_eq!((broken.moves.len(), broken.result, broken.reason), (7, "*", "max-plies"));
     let rules = SelfplayRules { most_plies: 1000, deviate: true };
-    let whole = selfplay(session.as_mut(), &query, rules, &stop, &mut |_, _| Ok(())).unwrap();
+    let whole = selfplay(session.as_mut(), &query, rules, &signal, &mut |_, _| Ok(())).unwrap();
     assert!(whole.result != "*" && session.outcome().is_some());
 }
 
@@ -104,7 +102,7 @@ fn a_tree_holds_what_the_search_counted() {
     for algorithm in Algorithm::TEXTBOOK {
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let query = Query { algorithm, limits, ..Query::default() };
-        let counted = session.search(&query, &AtomicBool::new(false), &mut |_| ()).unwrap();
+        let counted = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
         let tree = session.tree(&query, 1_000_000).unwrap();
         let entered = tree.nodes.iter().filter(|node| node.fate != "spared").count() as u64;
         assert_eq!(entered, counted.nodes, "{}", algorithm.name());

@@ -3,16 +3,19 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use ply_core::Limits;
+use ply_core::{Limits, Signal};
+
+use super::clock::Share;
 
 /// The limits of a search in progress and what has been spent.
 pub(super) struct Control<'a> {
-    /// Set from outside to end the search at once.
-    outside: &'a AtomicBool,
+    /// What is said from outside.
+    signal: &'a Signal,
     /// Set when the search is over, for all its threads.
     over: AtomicBool,
     start: Instant,
     deadline: Option<Instant>,
+    share: Option<Share>,
     nodes: Option<u64>,
     spent: AtomicU64,
 }
@@ -21,14 +24,18 @@ pub(super) struct Control<'a> {
 pub(super) const NODES_A_LOOK: u64 = 512;
 
 impl<'a> Control<'a> {
-    pub(super) fn new(limits: &Limits, outside: &'a AtomicBool) -> Self {
+    /// The clock of `limits` is shared among `turns_left`.
+    pub(super) fn new(limits: &Limits, turns_left: u32, signal: &'a Signal) -> Self {
         let start = Instant::now();
+        let share = limits.clock.map(|clock| Share::of(&clock, turns_left));
+        let time = share.map(|share| share.hard).into_iter().chain(limits.time).min();
         Control {
-            outside,
+            signal,
             over: AtomicBool::new(false),
             start,
             // A time too long to add is no limit.
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            deadline: time.and_then(|time| start.checked_add(time)),
+            share,
             nodes: limits.nodes,
             spent: AtomicU64::new(0),
         }
@@ -45,13 +52,25 @@ impl<'a> Control<'a> {
     /// Accounts for nodes visited; true when the search must end.
     pub(super) fn spend(&self, nodes: u64) -> bool {
         let spent = self.spent.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        let end = self.outside.load(Ordering::Relaxed)
+        let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let end = self.signal.is_stopped()
             || self.nodes.is_some_and(|limit| spent >= limit)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            || (!self.signal.is_pondering() && late());
         if end {
             self.finish();
         }
         self.over.load(Ordering::Relaxed)
+    }
+
+    /// Whether another iteration is worth beginning; `urgency` stretches the share of the clock, in per cent.
+    pub(super) fn goes_on(&self, urgency: u32) -> bool {
+        self.signal.is_pondering()
+            || self.share.is_none_or(|share| self.elapsed() * 100 < share.soft.saturating_mul(urgency))
+    }
+
+    /// The search is played on a clock, so that time saved is worth something.
+    pub(super) fn saves(&self) -> bool {
+        self.share.is_some()
     }
 
     /// Ends the search for all threads.

@@ -3,6 +3,7 @@
 //! [`Engine`] drives; `root` holds the iterations, `search` the inner search, `quiescence` the horizon; `picker`, `history`
 //! and the transposition table are what they lean on. The techniques and their numbers are [`Tuning`]'s.
 
+mod clock;
 mod control;
 mod history;
 mod picker;
@@ -12,10 +13,9 @@ mod search;
 mod tuning;
 mod worker;
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ply_core::{Evaluator, Kind, Limits, Line, Position, Score, Tactics, Turn};
+use ply_core::{Evaluator, Kind, Limits, Line, Position, Score, Signal, Tactics, Turn};
 
 use crate::table::Table;
 use control::Control;
@@ -95,7 +95,7 @@ impl<P: Tactics> Engine<P> {
         self.histories.clear();
     }
 
-    /// Searches the end of `line` until a limit is reached or `stop` is set, telling `report` of every finished line.
+    /// Searches the end of `line` until a limit is reached or `signal` ends it, telling `report` of every finished line.
     ///
     /// The first thread is the caller's, which should have a stack of a few megabytes.
     pub fn search<E: Evaluator<P>>(
@@ -103,10 +103,10 @@ impl<P: Tactics> Engine<P> {
         line: &Line<P>,
         evaluator: &E,
         request: &Request<P::Move>,
-        stop: &AtomicBool,
+        signal: &Signal,
         mut report: impl FnMut(&Info<P>),
     ) -> Report<P> {
-        let control = Control::new(&request.limits, stop);
+        let control = Control::new(&request.limits, line.position().turns_left(), signal);
         let root = root_moves(line, &request.excluded);
         self.table.new_search();
         if root.is_empty() {
@@ -155,12 +155,24 @@ impl<P: Tactics> Engine<P> {
             }
             let mut worker = new_worker(own);
             let mut reached = 0;
+            let mut urgency = Urgency::default();
             worker.deepen(turn as i32, longest as i32, request.lines, |worker, depth, index| {
                 reached = depth;
                 let info = info(worker, depth, index);
                 report(&info);
                 // A win as near as the depth will hardly come nearer.
-                !(request.lines == 1 && distance(info.score).is_some_and(|turns| turns <= info.depth))
+                if request.lines == 1 && distance(info.score).is_some_and(|turns| turns <= info.depth) {
+                    return false;
+                }
+                let wanted = request.limits.mate.map(|moves| moves.saturating_mul(2));
+                if wanted.is_some_and(|turns| info.score.is_win() && distance(info.score) < Some(turns)) {
+                    return false;
+                }
+                if index > 0 {
+                    return true;
+                }
+                let forced = worker.root.len() == 1 && control.saves();
+                !forced && control.goes_on(urgency.after(info.pv[0].into(), info.score))
             });
             worker.settle_nodes();
             control.finish();
@@ -180,6 +192,35 @@ impl<P: Tactics> Engine<P> {
             (line.nodes, line.time) = (found.nodes, found.time);
         }
         found
+    }
+}
+
+/// How much a search on a clock wants to go on: less while its best move stands, more when it has just changed or its
+/// value falls.
+struct Urgency<M> {
+    last: Option<(M, Score)>,
+    stands: u32,
+}
+
+impl<M> Default for Urgency<M> {
+    fn default() -> Self {
+        Urgency { last: None, stands: 0 }
+    }
+}
+
+/// Per cent that each iteration with the same best move saves, up to so many of them.
+const SETTLED: (u32, u32) = (8, 6);
+
+impl<M: Eq> Urgency<M> {
+    /// After an iteration that found this: per cent of the share of the clock.
+    fn after(&mut self, best: M, score: Score) -> u32 {
+        let (same, fell) = match &self.last {
+            Some((last, before)) => (*last == best, score < *before),
+            None => (false, false),
+        };
+        self.stands = if same { (self.stands + 1).min(SETTLED.1) } else { 0 };
+        self.last = Some((best, score));
+        100 - SETTLED.0 * self.stands + if fell { 25 } else { 0 }
     }
 }
 

@@ -2,9 +2,7 @@
 //!
 //! Every function here takes foreign text and fails only where the program is wrong: an error is as good as an answer.
 
-use std::sync::atomic::AtomicBool;
-
-use ply_core::{InputError, Limits, Style};
+use ply_core::{InputError, Limits, Signal, Style};
 use ply_games::{Algorithm, Game, Order, Query, Session, Setup};
 
 /// Positions with more moves than this are not searched: Amazons has thousands.
@@ -70,7 +68,7 @@ fn search(game: &dyn Game, session: &mut dyn Session, moves: &[String], algorith
     let nodes = (algorithm == Algorithm::Engine).then_some(20_000);
     let limits = Limits { depth: Some(depth), nodes, ..Limits::default() };
     let query = Query { algorithm, limits, hash: 1, ..Query::default() };
-    let found = session.search(&query, &AtomicBool::new(false), &mut |_| ()).expect("a plain query");
+    let found = session.search(&query, &Signal::new(), &mut |_| ()).expect("a plain query");
     let place = || format!("{} by {}: {:?}", game.name(), algorithm.name(), session.position());
     assert_eq!(found.best_move.is_none(), moves.is_empty(), "{}", place());
     assert!(found.best_move.is_none_or(|best| moves.contains(&best)), "{}", place());
@@ -117,7 +115,7 @@ pub(crate) fn switches(game: &dyn Game, text: &str) {
     let limits = Limits { depth: Some(2), nodes: Some(2_000), ..Limits::default() };
     let switches = text.split(';').map(str::to_string).collect();
     let query = Query { limits, hash: 1, switches, ..Query::default() };
-    match session.search(&query, &AtomicBool::new(false), &mut |_| ()) {
+    match session.search(&query, &Signal::new(), &mut |_| ()) {
         Ok(found) => assert!(found.best_move.is_some(), "{}: {text:?}", game.name()),
         Err(error) => check(&error, text),
     }
@@ -143,7 +141,7 @@ pub(crate) fn names(game: &dyn Game, text: &str) {
     let mut session = game.session(&Setup::default()).expect("the start position");
     let limits = Limits { depth: Some(1), nodes: Some(100), ..Limits::default() };
     let query = Query { limits, hash: 1, excluded: vec![text.to_string()], ..Query::default() };
-    if let Err(error) = session.search(&query, &AtomicBool::new(false), &mut |_| ()) {
+    if let Err(error) = session.search(&query, &Signal::new(), &mut |_| ()) {
         check(&error, text);
     }
 }

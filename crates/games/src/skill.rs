@@ -1,0 +1,123 @@
+//! Weaker play: a shallower search that errs on purpose.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use ply_core::{InputError, Signal};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::analysis::{Analysis, Progress, Value, Variation};
+use crate::query::Query;
+use crate::session::Session;
+
+/// How well to play, from 0 (a beginner) to 20 (as well as possible).
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Skill(f64);
+
+/// The lines among which a weak player chooses.
+const CHOICES: usize = 5;
+
+impl Skill {
+    /// The level that plays as well as possible.
+    pub const MOST: u32 = 20;
+    /// The ratings that can be asked for, on the arena's own scale.
+    pub const RATINGS: (u32, u32) = (600, 2600);
+
+    /// This level; the strongest where it is higher than that.
+    pub fn level(level: u32) -> Skill {
+        Skill(f64::from(level.min(Self::MOST)))
+    }
+
+    /// The level that plays about as well as this rating.
+    pub fn rated(rating: u32) -> Skill {
+        let (lowest, highest) = Self::RATINGS;
+        let part = f64::from(rating.clamp(lowest, highest) - lowest) / f64::from(highest - lowest);
+        Skill(part * f64::from(Self::MOST))
+    }
+
+    /// Nothing is held back.
+    pub fn is_full(self) -> bool {
+        self.0 >= f64::from(Self::MOST)
+    }
+
+    /// How much is held back, from 0 to 1.
+    fn weakness(self) -> f64 {
+        1.0 - self.0 / f64::from(Self::MOST)
+    }
+
+    /// Turns a player of this level looks ahead.
+    fn depth(self) -> u32 {
+        1 + (self.0 / 1.5) as u32
+    }
+
+    /// How often a player of this level moves without thinking.
+    fn carelessness(self) -> f64 {
+        (self.weakness() - 0.6).max(0.0)
+    }
+
+    /// How far a player of this level misjudges a line, at most, in the unit of its value.
+    fn error(self, value: Value) -> f64 {
+        self.weakness() * if matches!(value, Value::Discs(_)) { 12.0 } else { 250.0 }
+    }
+}
+
+/// Searches as a player of this skill does: not deep, with a value for each of several lines that is off by chance.
+pub(crate) fn search(
+    session: &mut dyn Session,
+    query: &Query,
+    signal: &Signal,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Analysis, InputError> {
+    let mut inner = query.clone();
+    let skill = inner.skill.take().unwrap_or(Skill::level(Skill::MOST));
+    inner.lines = query.lines.max(CHOICES);
+    inner.limits.depth = Some(query.limits.depth.unwrap_or(u32::MAX).min(skill.depth()));
+    let wanted = query.lines.max(1);
+    let mut found = session.search(&inner, signal, &mut |told| {
+        if told.line < wanted {
+            progress(told);
+        }
+    })?;
+    let seed = query.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+    // Another seed at every move of a game that was given one.
+    let mut random = Pcg64Mcg::seed_from_u64(seed.wrapping_add(session.played().len() as u64));
+    if let Some(chosen) = choose(&found.lines, skill, &mut random) {
+        found.lines[..=chosen].rotate_right(1);
+    }
+    let allowed = session.allowed(query)?;
+    if !allowed.is_empty() && random.random_bool(skill.carelessness()) {
+        let careless = allowed[random.random_range(0..allowed.len())].clone();
+        if found.lines.first().is_none_or(|line| line.first != careless) {
+            let score = found.score;
+            found.lines.insert(0, Variation { first: careless.clone(), score, pv: vec![careless] });
+        }
+    }
+    found.lines.truncate(wanted);
+    if let Some(best) = found.lines.first() {
+        found.best_move = Some(best.first.clone());
+        found.score = best.score;
+        found.pv.clone_from(&best.pv);
+    }
+    Ok(found)
+}
+
+/// The line that looks best to someone who misjudges each of them.
+fn choose(lines: &[Variation], skill: Skill, random: &mut impl Rng) -> Option<usize> {
+    let mut seen = |line: &Variation| {
+        let error = skill.error(line.score);
+        points(line.score) + random.random_range(-error..=error)
+    };
+    let looks: Vec<f64> = lines.iter().map(&mut seen).collect();
+    (0..lines.len()).max_by(|&a, &b| looks[a].total_cmp(&looks[b]))
+}
+
+/// A value as one number.
+fn points(value: Value) -> f64 {
+    match value {
+        Value::Cp(points) => f64::from(points),
+        Value::Discs(discs) => f64::from(discs),
+        Value::Win(plies) => 1e6 - f64::from(plies),
+        Value::Loss(plies) => f64::from(plies) - 1e6,
+        Value::Draw(_) => 0.0,
+    }
+}
