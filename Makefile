@@ -2,14 +2,14 @@
 
 CARGO ?= cargo
 
-.PHONY: run test build dist portable bench setup
+.PHONY: run test build dist portable bench setup test-setup
 
 ## Build, then play in the terminal.
 run: build
 	./target/release/ply play
 
 ## Everything that must hold: style, lints, all tests, the example game.
-test: setup
+test: test-setup
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --release --quiet -- -D warnings
 	$(CARGO) test --workspace --release --quiet
@@ -35,3 +35,7 @@ bench: build
 
 setup:
 	@sh tools/setup
+
+## The servers that tests start: PostgreSQL and NATS.
+test-setup:
+	@sh tools/setup test

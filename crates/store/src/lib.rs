@@ -1,0 +1,40 @@
+//! Matches and games, kept in SQLite (a file, the default) or PostgreSQL (by URL).
+//!
+//! ```
+//! # let folder = std::env::temp_dir().join(format!("ply-store-doc-{}", std::process::id()));
+//! # let file = folder.join("ply.sqlite").display().to_string();
+//! # tokio::runtime::Runtime::new().unwrap().block_on(async {
+//! use ply_store::{NewRun, Store};
+//!
+//! let store = Store::open(&file).await?;
+//! let new = NewRun {
+//!     fingerprint: "5f2a".into(),
+//!     game: "othello".into(),
+//!     players: vec!["Ada".into(), "Bob".into()],
+//!     setup: "{}".into(),
+//! };
+//! let run = store.begin(&new).await?;
+//! assert_eq!(store.unfinished("5f2a").await?, Some(run));
+//! # store.close().await;
+//! # Ok::<(), ply_store::StoreError>(())
+//! # }).unwrap();
+//! # std::fs::remove_dir_all(folder).unwrap();
+//! ```
+
+mod address;
+mod database;
+mod error;
+mod filter;
+mod game;
+mod run;
+mod schema;
+mod store;
+#[cfg(feature = "testing")]
+pub mod testing;
+
+pub use address::Place;
+pub use error::StoreError;
+pub use filter::Filter;
+pub use game::{GameId, GameSummary, Outcome};
+pub use run::{NewRun, Run, RunId, RunSummary, State};
+pub use store::Store;

@@ -1,0 +1,76 @@
+//! The schema's history: numbered steps, the same text for both databases, each applied once and recorded.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use sqlx::{Connection, PgConnection, SqliteConnection};
+
+use crate::address::Place;
+use crate::error::StoreError;
+
+/// Every step in order; step 1 comes first. A step that was published is never edited: a change is a new step.
+const STEPS: &[&str] = &[include_str!("../migrations/0001_matches.sql")];
+
+/// The newest schema this program knows.
+const KNOWN: i64 = STEPS.len() as i64;
+
+/// The key of the lock under which one program at a time changes the schema on a server; any number nobody else uses.
+const LOCK: i64 = 0x706c_7967_726f;
+
+const TABLE: &str =
+    "CREATE TABLE IF NOT EXISTS migration (number BIGINT PRIMARY KEY, applied BIGINT NOT NULL)";
+const NEWEST: &str = "SELECT COALESCE(MAX(number), 0) FROM migration";
+const RECORD: &str = "INSERT INTO migration (number, applied) VALUES ($1, $2)";
+
+/// Brings the schema up to date in one transaction, which `$begin` opens so that no other program is at the same.
+macro_rules! update {
+    ($connection:expr, $place:expr, $transaction:ident => $begin:expr) => {{
+        let explain = |error| StoreError::explain($place, "bring its schema up to date", error);
+        // The common case takes no lock. A store without the table says so by an error: that is the other case.
+        let newest = sqlx::query_scalar::<_, i64>(NEWEST).fetch_one(&mut *$connection).await;
+        if let Ok(found) = newest
+            && found >= KNOWN
+        {
+            return refuse_newer(found, $place);
+        }
+        let outcome: Result<i64, sqlx::Error> = async {
+            let mut $transaction = $begin;
+            sqlx::query(TABLE).execute(&mut *$transaction).await?;
+            let found: i64 = sqlx::query_scalar(NEWEST).fetch_one(&mut *$transaction).await?;
+            for (number, step) in (1_i64..).zip(STEPS).filter(|(number, _)| *number > found) {
+                sqlx::raw_sql(*step).execute(&mut *$transaction).await?;
+                sqlx::query(RECORD).bind(number).bind(now()).execute(&mut *$transaction).await?;
+            }
+            $transaction.commit().await?;
+            Ok(found)
+        }
+        .await;
+        refuse_newer(outcome.map_err(explain)?, $place)
+    }};
+}
+
+/// Brings a file's schema up to date.
+pub(crate) async fn update_file(connection: &mut SqliteConnection, place: &Place) -> Result<(), StoreError> {
+    update!(connection, place, transaction => connection.begin_with("BEGIN IMMEDIATE").await?)
+}
+
+/// Brings a server's schema up to date.
+pub(crate) async fn update_server(connection: &mut PgConnection, place: &Place) -> Result<(), StoreError> {
+    update!(connection, place, transaction => {
+        let mut transaction = connection.begin().await?;
+        sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(LOCK).execute(&mut *transaction).await?;
+        transaction
+    })
+}
+
+fn refuse_newer(found: i64, place: &Place) -> Result<(), StoreError> {
+    if found <= KNOWN {
+        return Ok(());
+    }
+    Err(StoreError::Newer { place: place.clone(), found, known: KNOWN })
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
