@@ -3,7 +3,12 @@
 #[path = "../../crates/games/tests/all/hostile/probe.rs"]
 mod probe;
 
-use ply_games::{Choice, GAMES, Setup, find};
+use std::io;
+
+use ply_core::Limits;
+use ply_games::{Choice, GAMES, GameRecord, GameResult, MoveRecord, Query, Setup, find, ggf};
+use ply_protocol::Protocol;
+use ply_protocol::engine::{Defaults, Output, run};
 
 /// A board and moves: `R E position NUL moves`, where the letters R and E choose rules and evaluation. A board may hold
 /// line ends, so only a zero byte can part the two.
@@ -35,4 +40,60 @@ pub fn rules(text: &str) {
     for game in GAMES {
         probe::rules(game, text);
     }
+}
+
+/// Lines of a protocol after a letter that chooses among its games, as a program would send them. Searches for which
+/// nothing is said are short; all others end when the next line wants the board, or with the last one.
+pub fn conversation(protocol: Protocol, input: &[u8]) {
+    let [letter, lines @ ..] = input else { return };
+    let games: Vec<_> = GAMES.into_iter().filter(|game| protocol.check(game.name()).is_ok()).collect();
+    let game = games[usize::from(*letter) % games.len()];
+    let limits = Limits { depth: Some(2), nodes: Some(1000), ..Limits::default() };
+    let defaults = Defaults { query: Query { limits, hash: 1, ..Query::default() }, ..Defaults::default() };
+    let lines: Vec<_> = lines.split(|byte| *byte == b'\n').filter(|line| !is_greedy(line)).collect();
+    let input = lines.join(&b'\n');
+    let spoken = run(protocol, game, defaults, input.as_slice(), Output::new(io::sink()));
+    // Only where a protocol has no word for it does a bad line end everything.
+    if let Err(error) = spoken {
+        let wordless = matches!(protocol, Protocol::Botzone | Protocol::BotzoneJson);
+        assert!(wordless && error.kind() == io::ErrorKind::InvalidInput, "{error}");
+    }
+}
+
+/// Games in GGF: those that can be read can be written, and read again.
+pub fn transcripts(text: &str) {
+    let Ok(games) = ggf::read_all(text) else { return };
+    for game in games {
+        let moves =
+            game.moves.iter().map(|made| MoveRecord { text: made.text.clone(), ..MoveRecord::default() });
+        let record = GameRecord {
+            game: "othello".to_string(),
+            rules: None,
+            number: 0,
+            first: game.black.clone().unwrap_or_default(),
+            second: game.white.clone().unwrap_or_default(),
+            position: Some(game.position.clone()),
+            opening: 0,
+            moves: moves.collect(),
+            result: GameResult::Draw,
+            reason: "adjudicated".to_string(),
+            remark: None,
+            started: 0,
+            seconds: 0.0,
+        };
+        let written = ggf::write(&record).expect("a game that was read");
+        let again = ggf::read(&written).expect("a game that was written");
+        let texts =
+            |game: &ggf::Transcript| game.moves.iter().map(|made| made.text.clone()).collect::<Vec<_>>();
+        assert_eq!((&again.position, texts(&again)), (&game.position, texts(&game)));
+    }
+}
+
+/// Asks for as much memory or as many threads as a user might want, but no fuzzer on many cores.
+fn is_greedy(line: &[u8]) -> bool {
+    let line = String::from_utf8_lossy(line).to_ascii_lowercase();
+    let numbers =
+        || line.split(|letter: char| !letter.is_ascii_digit()).filter_map(|word| word.parse::<u64>().ok());
+    (line.contains("hash") || line.contains("threads"))
+        && numbers().any(|number| (5..=20_000).contains(&number))
 }

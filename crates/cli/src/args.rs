@@ -7,7 +7,12 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ply_core::{InputError, Limits};
 use ply_games::{Algorithm, Game, Order, Query, Session, Setup};
+use ply_protocol::Protocol;
 
+pub(crate) use crate::commands::arena::args::Match;
+pub(crate) use crate::commands::games::args::Games;
+pub(crate) use crate::commands::queue::{JobArgs, QueueArgs};
+pub(crate) use crate::commands::worker::Worker;
 use crate::files;
 
 /// Play, analyse and compare classical searches: Xiangqi, Othello, Surakarta, the Amazons.
@@ -36,7 +41,7 @@ pub(crate) enum Command {
     ///
     /// Without a limit the engine thinks for five seconds; a textbook algorithm needs --depth.
     /// Example: ply analyze xiangqi --time 3 --multipv 3
-    Analyze(Analyze),
+    Analyze(Box<Analyze>),
     /// Search the same position by several algorithms: one value, very different costs
     ///
     /// Example: ply compare othello --depth 6
@@ -58,7 +63,7 @@ pub(crate) enum Command {
     /// Run the reported experiments and write docs/experiments.md with our figures beside theirs
     ///
     /// Without names all of them are run: xiangqi-pruning, xiangqi-nodes, xiangqi-moves, xiangqi-selfplay, xiangqi-suicide,
-    /// othello-depths, othello-mtdf, amazons-pvs, evaluations. Those of xiangqi need the ten boards of the course.
+    /// othello-depths, othello-mtdf, othello-edge, surakarta-random, amazons-pvs, evaluations. Those of xiangqi need the ten boards of the course.
     /// Example: ply experiments othello-depths --out /tmp/experiments
     Experiments(Experiments),
     /// Play against the engine in the terminal
@@ -66,6 +71,25 @@ pub(crate) enum Command {
     /// Asks for what is missing. Type moves, or: moves, hint, undo, swap, board, save, resign, new, quit. Without a limit the
     /// engine thinks for one second a move. Example: ply play xiangqi --side first --chinese --time 2
     Play(Play),
+    /// Serve another program: a board, a server or a match that speaks a protocol
+    ///
+    /// Reads commands from standard input and answers on standard output until it is told to quit.
+    /// Example: ply engine xiangqi --protocol ucci --hash 256 --threads 4
+    Engine(Engine),
+    /// Let engines meet: a match with Elo, error bars and a sequential test
+    ///
+    /// Every opening is played twice with sides swapped; every game is kept. Example:
+    /// ply match othello --engine self:name=new --engine self:eval=classic --games 100 --nodes 10000 --openings random:8:1
+    Match(Box<Match>),
+    /// Play games and analyse positions for others, through a queue
+    ///
+    /// Works until Ctrl-C, which returns its jobs. Example: ply worker --queue nats://127.0.0.1:4222 --concurrency 4
+    Worker(Box<Worker>),
+    /// Look at the games that matches have kept, and write them for other programs
+    ///
+    /// Example: ply games list --runs
+    #[command(subcommand)]
+    Games(Games),
     /// Run a fixed workload: a node count that names the search, and nodes per second
     ///
     /// The engine on one thread, at a fixed depth, from an empty table. Example: ply bench othello
@@ -80,19 +104,19 @@ pub(crate) enum Command {
 }
 
 /// A depth of at most 200.
-fn depth(text: &str) -> Result<u32, String> {
+pub(crate) fn depth(text: &str) -> Result<u32, String> {
     text.parse()
         .ok()
         .filter(|depth| *depth <= ply_games::MOST_DEPTH)
         .ok_or_else(|| format!("expected a whole number from 0 to {}", ply_games::MOST_DEPTH))
 }
 
-fn time(text: &str) -> Result<f64, String> {
+pub(crate) fn time(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| *seconds > 0.0 && *seconds <= 1e6);
     seconds.ok_or_else(|| "expected seconds, more than 0 and at most 1000000".to_string())
 }
 
-fn nodes(text: &str) -> Result<u64, String> {
+pub(crate) fn nodes(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(|| "expected a whole number above 0".to_string())
 }
 
@@ -100,7 +124,7 @@ fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
-fn count<const MOST: usize>(text: &str) -> Result<usize, String> {
+pub(crate) fn count<const MOST: usize>(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
         .filter(|number| (1..=MOST).contains(number))
@@ -112,6 +136,10 @@ fn algorithm(text: &str) -> Result<Algorithm, InputError> {
 }
 
 fn order(text: &str) -> Result<Order, InputError> {
+    text.parse()
+}
+
+fn protocol(text: &str) -> Result<Protocol, InputError> {
     text.parse()
 }
 
@@ -317,6 +345,13 @@ pub(crate) struct Analyze {
     /// Show the best K lines (of the Amazons: lines that begin with different walks)
     #[arg(long, value_name = "K", default_value = "1", value_parser = count::<500>, allow_hyphen_values = true)]
     pub(crate) multipv: usize,
+    /// Analyse every position of a file, one a line ('P', 'P moves M …'), and print a JSON document for each
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    pub(crate) batch: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) queue: QueueArgs,
+    #[command(flatten)]
+    pub(crate) jobs: JobArgs,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
@@ -483,6 +518,29 @@ pub(crate) struct Play {
     /// Chinese pieces for xiangqi
     #[arg(long)]
     pub(crate) chinese: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Engine {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    /// uci (every game), ucci (xiangqi), nboard (othello), gtp (all but xiangqi), botzone or botzone-json (amazons8)
+    #[arg(long, value_name = "P", default_value = "uci", value_parser = protocol)]
+    pub(crate) protocol: Protocol,
+    #[command(flatten)]
+    pub(crate) rules: RulesArg,
+    /// The evaluation, until the protocol names another one
+    #[arg(long, value_name = "E")]
+    pub(crate) eval: Option<String>,
+    /// Threads, until the protocol says otherwise
+    #[arg(long, value_name = "T", default_value = "1", value_parser = count::<256>, allow_hyphen_values = true)]
+    pub(crate) threads: usize,
+    /// Megabytes of the transposition table, until the protocol says otherwise
+    #[arg(long, value_name = "MB", default_value = "64", value_parser = count::<16384>, allow_hyphen_values = true)]
+    pub(crate) hash: usize,
+    /// Set a technique of the engine, NAME=VALUE; may be given again. 'ply analyze GAME --switch help' lists them
+    #[arg(long = "switch", value_name = "NAME=VALUE")]
+    pub(crate) switches: Vec<String>,
 }
 
 #[derive(Args)]

@@ -5,6 +5,7 @@ mod chart;
 mod commands;
 mod files;
 mod output;
+mod plot;
 
 use std::io;
 use std::process::ExitCode;

@@ -8,6 +8,14 @@ mod bad_input;
 mod course;
 #[path = "all/documents.rs"]
 mod documents;
+#[path = "all/engine.rs"]
+mod engine;
+#[path = "all/games.rs"]
+mod games;
+#[path = "all/matches.rs"]
+mod matches;
+#[path = "../../arena/tests/all/nats.rs"]
+mod nats;
 #[path = "all/pictures.rs"]
 mod pictures;
 #[path = "all/pipes.rs"]
@@ -16,6 +24,8 @@ mod pipes;
 mod playing;
 #[path = "all/program.rs"]
 mod program;
+#[path = "all/queue.rs"]
+mod queue;
 #[path = "all/refused_files.rs"]
 mod refused_files;
 #[path = "all/searches.rs"]

@@ -4,6 +4,7 @@ use ply_amazons as rules;
 use ply_core::{InputError, Line, Position};
 use ply_search::engine::Tuning;
 
+use crate::odds::Odds;
 use crate::seat::{self, Seat};
 use crate::session::{Choice, Game, Session, Setup};
 use crate::view::View;
@@ -106,6 +107,10 @@ impl Game for Amazons {
 
     fn workload(&self) -> (&'static [&'static str], u32) {
         (self.workload, 3)
+    }
+
+    fn odds(&self) -> Odds {
+        Odds::AMAZONS
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

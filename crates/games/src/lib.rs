@@ -10,8 +10,10 @@
 mod amazons;
 mod analysis;
 mod bench;
-mod duel;
+pub mod ggf;
+mod odds;
 mod othello;
+pub mod pgn;
 mod query;
 mod record;
 mod registry;
@@ -26,7 +28,7 @@ mod xiangqi;
 
 pub use analysis::{Analysis, Progress, Value, Variation};
 pub use bench::{Bench, bench};
-pub use duel::{Openings, Player, Tally, duel};
+pub use odds::Odds;
 pub use query::{Algorithm, Order, Query};
 pub use record::{GameRecord, GameResult, MoveRecord};
 pub use registry::{GAMES, find};

@@ -4,6 +4,7 @@ use ply_core::InputError;
 use ply_othello as rules;
 use ply_search::engine::Tuning;
 
+use crate::odds::Odds;
 use crate::seat::{self, Seat};
 use crate::session::{Choice, Game, Session, Setup};
 use crate::view::Whole;
@@ -61,6 +62,10 @@ impl Game for Othello {
 
     fn workload(&self) -> (&'static [&'static str], u32) {
         (&WORKLOAD, 12)
+    }
+
+    fn odds(&self) -> Odds {
+        Odds::OTHELLO
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

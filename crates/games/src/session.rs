@@ -3,6 +3,7 @@
 use ply_core::{InputError, Side, Signal, Style, Verdict};
 
 use crate::analysis::{Analysis, Progress, Value};
+use crate::odds::Odds;
 use crate::query::Query;
 use crate::tree::TreeView;
 
@@ -44,6 +45,9 @@ pub trait Game: Send + Sync {
 
     /// Positions, the start first, and a depth for the fixed workload.
     fn workload(&self) -> (&'static [&'static str], u32);
+
+    /// What its scores say about the chances of winning.
+    fn odds(&self) -> Odds;
 
     /// Sits down at a board.
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError>;

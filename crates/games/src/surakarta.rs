@@ -4,6 +4,7 @@ use ply_core::InputError;
 use ply_search::engine::Tuning;
 use ply_surakarta as rules;
 
+use crate::odds::Odds;
 use crate::seat::{self, Seat};
 use crate::session::{Choice, Game, Session, Setup};
 use crate::view::Whole;
@@ -53,6 +54,10 @@ impl Game for Surakarta {
 
     fn workload(&self) -> (&'static [&'static str], u32) {
         (&WORKLOAD, 13)
+    }
+
+    fn odds(&self) -> Odds {
+        Odds::SURAKARTA
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

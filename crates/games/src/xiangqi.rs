@@ -4,6 +4,7 @@ use ply_core::InputError;
 use ply_search::engine::Tuning;
 use ply_xiangqi as rules;
 
+use crate::odds::Odds;
 use crate::seat::{self, Seat};
 use crate::session::{Choice, Game, Session, Setup};
 use crate::view::Whole;
@@ -53,6 +54,10 @@ impl Game for Xiangqi {
 
     fn workload(&self) -> (&'static [&'static str], u32) {
         (&WORKLOAD, 12)
+    }
+
+    fn odds(&self) -> Odds {
+        Odds::XIANGQI
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

@@ -4,9 +4,13 @@
 mod agreement;
 #[path = "all/engine.rs"]
 mod engine;
+#[path = "all/ggf.rs"]
+mod ggf;
 #[path = "all/hostile.rs"]
 mod hostile;
 #[path = "all/mates.rs"]
 mod mates;
+#[path = "all/pgn.rs"]
+mod pgn;
 #[path = "all/sessions.rs"]
 mod sessions;

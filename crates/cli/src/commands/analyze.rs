@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use ply_core::{Limits, Signal};
+use ply_core::{InputError, Limits, Signal};
 use ply_games::{Algorithm, Progress};
 
+use super::batch;
 use crate::args::Analyze;
 use crate::output;
 
@@ -17,11 +18,17 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
         args.game.find()?;
         return list_switches();
     }
-    let mut session = args.position.session(&args.game, args.search.engine.eval.clone())?;
     let mut limits = args.limits.limits();
     if args.limits.is_empty() && args.search.algorithm == Algorithm::Engine {
         limits = Limits { time: Some(DEFAULT_TIME), ..limits };
     }
+    if let Some(file) = &args.batch {
+        return batch::run(args, file, limits);
+    }
+    if args.queue.queue.is_some() {
+        return Err(InputError::new("a queue analyses a batch of positions; expected --batch FILE").into());
+    }
+    let mut session = args.position.session(&args.game, args.search.engine.eval.clone())?;
     let mut query = args.search.engine.query(args.search.algorithm, limits);
     query.lines = args.multipv;
     let mut out = io::stdout().lock();

@@ -1,16 +1,22 @@
 //! One file a command.
 
 mod analyze;
+pub(crate) mod arena;
+mod batch;
 mod bench;
 mod compare;
 mod course;
+mod engine;
 mod experiments;
+pub(crate) mod games;
 mod judge;
 mod moves;
 mod perft;
 mod play;
+pub(crate) mod queue;
 mod selfplay;
 mod tree;
+pub(crate) mod worker;
 
 use clap::CommandFactory;
 
@@ -29,6 +35,10 @@ pub(crate) fn run(ply: Ply) -> anyhow::Result<()> {
         Command::Course(args) => course::run(&args),
         Command::Experiments(args) => experiments::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Engine(args) => engine::run(&args),
+        Command::Match(args) => arena::run(&args),
+        Command::Worker(args) => worker::run(&args),
+        Command::Games(games) => games::run(&games),
         Command::Bench(args) => bench::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -1,7 +1,7 @@
 //! `ply experiments`: what the course reports measured, measured again, our figures beside theirs.
 
 mod amazons;
-mod evaluations;
+mod matches;
 mod othello;
 mod page;
 mod xiangqi;
@@ -39,7 +39,7 @@ struct Experiment {
     run: fn(&Lab) -> anyhow::Result<Findings>,
 }
 
-const EXPERIMENTS: [Experiment; 9] = [
+const EXPERIMENTS: [Experiment; 11] = [
     xiangqi::PRUNING,
     xiangqi::NODES,
     xiangqi::MOVES,
@@ -48,7 +48,9 @@ const EXPERIMENTS: [Experiment; 9] = [
     othello::DEPTHS,
     othello::MTDF,
     amazons::PVS,
-    evaluations::EVALUATIONS,
+    matches::EDGE,
+    matches::RANDOM,
+    matches::EVALUATIONS,
 ];
 
 pub(super) fn run(args: &Experiments) -> anyhow::Result<()> {

@@ -1,0 +1,112 @@
+//! What the runner costs: Othello games of two engines at depth 3 on two boards, every game kept, against the same two
+//! engines in a bare loop.
+//!
+//! `cargo bench -p ply-arena --bench runner [-- GAMES]` prints games a second of both, in turns, and their ratio; then the
+//! memory of the process.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use ply_arena::runner::{self, Observer};
+use ply_arena::{Engines, MatchConfig, MatchSetup, Standing};
+use ply_core::{Limits, Side, Signal};
+use ply_games::{GameRecord, Query, Session, Setup};
+use ply_store::Store;
+
+const BOARDS: usize = 2;
+const DEPTH: u32 = 3;
+const ROUNDS: usize = 5;
+
+fn main() {
+    // Cargo adds an argument of its own.
+    let games = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(2000);
+    let setup = MatchConfig {
+        game: Some("othello".into()),
+        engines: vec!["self:name=a".into(), "self:name=b".into()],
+        games: Some(games),
+        depth: Some(DEPTH),
+        openings: Some("random:8:1".into()),
+        ..MatchConfig::default()
+    };
+    let setup = setup.setup(|_| Ok(String::new())).expect("a plain match");
+    let mut ratios = Vec::new();
+    for round in 0..ROUNDS {
+        let bare = games as f64 / timed(|| bare_loop(&setup, games));
+        let run = games as f64 / timed(|| with_runner(&setup, round));
+        println!("bare loop {bare:>8.1} games/s   runner {run:>8.1} games/s   ratio {:.3}", run / bare);
+        ratios.push(run / bare);
+    }
+    ratios.sort_by(f64::total_cmp);
+    println!("median ratio {:.3}", ratios[ROUNDS / 2]);
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    for line in status.lines().filter(|line| line.starts_with("VmHWM") || line.starts_with("VmRSS")) {
+        println!("{line}");
+    }
+}
+
+fn timed(work: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    work();
+    start.elapsed().as_secs_f64()
+}
+
+/// Two engines, two boards, and nothing else.
+fn bare_loop(setup: &MatchSetup, games: u64) {
+    let next = AtomicU64::new(0);
+    let game = setup.find_game().expect("the game");
+    let query =
+        Query { limits: Limits { depth: Some(DEPTH), ..Limits::default() }, hash: 16, ..Query::default() };
+    let board = || {
+        let mut engines: [Box<dyn Session>; 2] =
+            [0, 1].map(|_| game.session(&Setup::default()).expect("a session"));
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= games {
+                break;
+            }
+            let opening = setup.openings.get(number / 2, game, None).expect("an opening").moves.join(" ");
+            for engine in &mut engines {
+                engine.forget();
+                engine.begin(None, Some(&opening)).expect("an opening");
+            }
+            while engines[0].outcome().is_none() {
+                let mover = usize::from((engines[0].side() == Side::Second) != (number % 2 == 1));
+                let found = engines[mover].search(&query, &Signal::new(), &mut |_| ()).expect("a search");
+                let best = found.best_move.expect("a move");
+                for engine in &mut engines {
+                    engine.play(&best).expect("a legal move");
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..BOARDS {
+            std::thread::Builder::new().stack_size(32 << 20).spawn_scoped(scope, board).expect("a thread");
+        }
+    });
+}
+
+struct Silent;
+
+impl Observer for Silent {
+    fn games(&mut self, _: &[GameRecord], _: &Standing) {}
+}
+
+/// The same games as a match, kept in a SQLite file.
+fn with_runner(setup: &MatchSetup, round: usize) {
+    let folder = std::env::temp_dir().join(format!("ply-runner-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join(format!("{round}.sqlite"));
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    runtime.expect("a runtime").block_on(async {
+        let store = Store::open(file.to_str().expect("a plain name")).await.expect("a store");
+        let kept = runner::begin(&store, setup, false).await.expect("a match");
+        let engines = Arc::new(Engines::default());
+        let signal = Signal::new();
+        let standing = runner::run(setup, &engines, &store, kept, BOARDS, &signal, &mut Silent).await;
+        assert_eq!(Some(standing.expect("a match").games()), setup.end());
+        store.close().await;
+    });
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}

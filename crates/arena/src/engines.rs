@@ -1,0 +1,49 @@
+//! The engines that a machine has: a file that only its owner writes.
+
+use std::collections::BTreeMap;
+
+use ply_core::InputError;
+use serde::Deserialize;
+
+use crate::entrant::External;
+
+/// Engines by name.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Engines {
+    #[serde(default)]
+    engines: BTreeMap<String, External>,
+}
+
+impl Engines {
+    /// Reads a file such as
+    ///
+    /// ```toml
+    /// [engines.edax]
+    /// cmd = "/usr/games/edax"
+    /// args = ["-gtp"]
+    /// proto = "gtp"
+    /// option = { Hash = "64" }
+    /// ```
+    pub fn read(text: &str) -> Result<Engines, InputError> {
+        let engines: Engines = toml::from_str(text).map_err(|error| crate::setup::toml_error(&error))?;
+        for (name, external) in &engines.engines {
+            external.launch().map_err(|error| error.within(format!("engine '{name}'")))?;
+        }
+        Ok(engines)
+    }
+
+    /// The engine of this name.
+    pub fn find(&self, name: &str) -> Result<&External, InputError> {
+        self.engines.get(name).ok_or_else(|| {
+            let known: Vec<_> = self.engines.keys().map(String::as_str).collect();
+            let known = if known.is_empty() { "none is named".to_string() } else { known.join(", ") };
+            InputError::new(format!("engine '{name}' is not in this machine's file of engines ({known})"))
+        })
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.engines.keys().map(String::as_str)
+    }
+}

@@ -1,0 +1,159 @@
+//! One who makes moves: ours, random, or a program of somebody else's.
+
+use ply_core::{InputError, Signal};
+use ply_games::{Game, Session, Setup};
+use ply_protocol::client::{self, Allowance, Client, Failure, Situation, Thought};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::budget::Budget;
+use crate::engines::Engines;
+use crate::entrant::{Entrant, Kind, Own};
+use crate::openings::Opening;
+
+/// One who makes moves in one game after another.
+pub(crate) trait Player: Send {
+    /// A new game begins here; `number` is the game's in its match.
+    fn begin(&mut self, opening: &Opening, number: u64) -> Result<(), Failure>;
+
+    /// Somebody, perhaps this player, has made a move.
+    fn watch(&mut self, text: &str) -> Result<(), Failure>;
+
+    /// Its move, please.
+    fn think(&mut self, allowance: &Allowance, signal: &Signal) -> Result<Thought, Failure>;
+}
+
+/// Seats a player.
+pub(crate) fn seat(
+    entrant: &Entrant,
+    budget: &Budget,
+    game: &'static dyn Game,
+    rules: Option<&str>,
+    engines: &Engines,
+) -> Result<Box<dyn Player>, Failure> {
+    let refused = |error: InputError| Failure::StartUp(error.to_string());
+    Ok(match &entrant.kind {
+        Kind::Own(settings) => {
+            let own = Own::new(settings, game, rules, budget).map_err(refused)?;
+            let session = game.session(&own.setup).map_err(refused)?;
+            Box::new(Ours { session, own, number: 0, plies: 0 })
+        }
+        &Kind::Random { seed } => {
+            let setup = Setup { rules: rules.map(str::to_string), ..Setup::default() };
+            let session = game.session(&setup).map_err(refused)?;
+            Box::new(Random { session, seed, random: Pcg64Mcg::seed_from_u64(seed) })
+        }
+        Kind::External(external) => {
+            let launch = external.launch().map_err(refused)?;
+            Box::new(Theirs {
+                client: client::start(&launch, game, rules)?,
+                position: None,
+                moves: Vec::new(),
+            })
+        }
+        Kind::Named(name) => {
+            let external = engines.find(name).map_err(refused)?;
+            let launch = external.launch().map_err(refused)?;
+            Box::new(Theirs {
+                client: client::start(&launch, game, rules)?,
+                position: None,
+                moves: Vec::new(),
+            })
+        }
+    })
+}
+
+/// Only a fault of ours makes one of our own sessions refuse: it is told as a crash, not as a panic.
+fn broken(error: InputError) -> Failure {
+    Failure::Crash(error.to_string())
+}
+
+struct Ours {
+    session: Box<dyn Session>,
+    own: Own,
+    /// The game's.
+    number: u64,
+    plies: u64,
+}
+
+impl Player for Ours {
+    fn begin(&mut self, opening: &Opening, number: u64) -> Result<(), Failure> {
+        self.session.forget();
+        self.number = number;
+        self.plies = 0;
+        self.session.begin(opening.position.as_deref(), Some(&opening.moves.join(" "))).map_err(broken)
+    }
+
+    fn watch(&mut self, text: &str) -> Result<(), Failure> {
+        self.plies += 1;
+        self.session.play(text).map(drop).map_err(broken)
+    }
+
+    fn think(&mut self, allowance: &Allowance, signal: &Signal) -> Result<Thought, Failure> {
+        let mut query = self.own.query.clone();
+        query.limits = allowance.limits;
+        // Chance decides anew in every game and at every move, and the same again if the game is played again.
+        let past = (self.number << 16) + self.plies;
+        query.seed = query.seed.map(|seed| seed.wrapping_add(past));
+        let found = self.session.search(&query, signal, &mut |_| ()).map_err(broken)?;
+        let best = found.best_move.ok_or_else(|| Failure::Crash("found no move".to_string()))?;
+        Ok(Thought {
+            best,
+            score: Some(found.score),
+            depth: Some(found.depth),
+            nodes: Some(found.nodes),
+            resigns: false,
+        })
+    }
+}
+
+struct Random {
+    session: Box<dyn Session>,
+    seed: u64,
+    random: Pcg64Mcg,
+}
+
+impl Player for Random {
+    fn begin(&mut self, opening: &Opening, number: u64) -> Result<(), Failure> {
+        // By its number, so that a game is the same whoever plays it and when.
+        self.random = Pcg64Mcg::seed_from_u64(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        self.session.begin(opening.position.as_deref(), Some(&opening.moves.join(" "))).map_err(broken)
+    }
+
+    fn watch(&mut self, text: &str) -> Result<(), Failure> {
+        self.session.play(text).map(drop).map_err(broken)
+    }
+
+    fn think(&mut self, _: &Allowance, _: &Signal) -> Result<Thought, Failure> {
+        let mut moves = self.session.moves();
+        if moves.is_empty() {
+            return Err(Failure::Crash("found no move".to_string()));
+        }
+        let best = moves.swap_remove(self.random.random_range(0..moves.len()));
+        Ok(Thought { best, score: None, depth: None, nodes: None, resigns: false })
+    }
+}
+
+struct Theirs {
+    client: Box<dyn Client>,
+    position: Option<String>,
+    moves: Vec<String>,
+}
+
+impl Player for Theirs {
+    fn begin(&mut self, opening: &Opening, _: u64) -> Result<(), Failure> {
+        self.position.clone_from(&opening.position);
+        self.moves.clone_from(&opening.moves);
+        self.client.new_game()
+    }
+
+    fn watch(&mut self, text: &str) -> Result<(), Failure> {
+        self.moves.push(text.to_string());
+        Ok(())
+    }
+
+    fn think(&mut self, allowance: &Allowance, _: &Signal) -> Result<Thought, Failure> {
+        let situation = Situation { position: self.position.as_deref(), moves: &self.moves };
+        self.client.think(situation, allowance)
+    }
+}

@@ -1,0 +1,190 @@
+//! What a worker lets a queue ask of it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use ply_core::InputError;
+
+use super::analysis::AnalysisSetup;
+use super::message::Items;
+use super::options::MOST_BATCH;
+use crate::adjudication::Agreement;
+use crate::budget::Budget;
+use crate::engines::Engines;
+use crate::entrant::Kind;
+use crate::openings::Openings;
+use crate::setup::MatchSetup;
+
+/// What a worker lets a queue ask of it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Megabytes of one of our engines' table.
+    pub hash: usize,
+    /// Threads of one of our engines.
+    pub threads: usize,
+    /// How long a job may take.
+    pub job: Duration,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds { hash: 256, threads: 1, job: Duration::from_secs(24 * 3600) }
+    }
+}
+
+const LONGEST_TIME: Duration = Duration::from_secs(1_000_000);
+const LONGEST_NAME: usize = 1000;
+const LONGEST_OPENING: usize = 200;
+const MOST_PLIES: usize = 100_000;
+const LONGEST_MARGIN: u64 = 60_000;
+const MOST_MOVES: u32 = 100_000;
+const MOST_LINES: usize = 500;
+/// Numbers far beyond any match.
+const MOST_NUMBER: u64 = 1 << 48;
+
+fn refuse<T>(problem: impl Into<String>) -> Result<T, InputError> {
+    Err(InputError::new(problem))
+}
+
+/// A set-up with a command line stays where it is: who could send one would run programs on every worker.
+pub fn check(setup: &MatchSetup) -> Result<(), InputError> {
+    for entrant in &setup.engines {
+        if matches!(entrant.kind, Kind::External(_)) {
+            return refuse(format!(
+                "engine '{}': a queue carries no command line; name an engine of the workers' own files, engine:NAME",
+                entrant.name
+            ));
+        }
+    }
+    Ok(())
+}
+
+impl Bounds {
+    /// Whether this machine plays this match.
+    pub(super) fn check_match(&self, setup: &MatchSetup, engines: &Engines) -> Result<(), InputError> {
+        check(setup)?;
+        check_budget(&setup.budget)?;
+        for entrant in &setup.engines {
+            if entrant.name.len() > LONGEST_NAME {
+                return refuse("an engine's name is too long");
+            }
+            check_budget(&entrant.budget)?;
+            if let Kind::Own(settings) = &entrant.kind {
+                self.check_own(settings)?;
+            }
+        }
+        if let Openings::Random { plies, .. } = setup.openings
+            && plies > LONGEST_OPENING
+        {
+            return refuse(format!("openings: expected at most {LONGEST_OPENING} plies"));
+        }
+        let sensible = |agreement: Option<Agreement>| agreement.is_none_or(|a| a.moves <= MOST_MOVES);
+        let adjudication = setup.adjudication;
+        if adjudication.plies > MOST_PLIES || !sensible(adjudication.resign) || !sensible(adjudication.draw) {
+            return refuse("adjudication: expected fewer moves");
+        }
+        if setup.margin > LONGEST_MARGIN {
+            return refuse(format!("margin: expected at most {LONGEST_MARGIN} ms"));
+        }
+        setup.check(Some(engines))
+    }
+
+    /// Whether this machine does this analysis.
+    pub(super) fn check_analysis(&self, setup: &AnalysisSetup) -> Result<(), InputError> {
+        check_budget(&setup.budget)?;
+        self.check_own(&setup.settings)?;
+        if !(1..=MOST_LINES).contains(&setup.lines) {
+            return refuse(format!("lines: expected a whole number from 1 to {MOST_LINES}"));
+        }
+        setup.check()
+    }
+
+    fn check_own(&self, settings: &BTreeMap<String, String>) -> Result<(), InputError> {
+        for (name, most) in [("hash", self.hash), ("threads", self.threads)] {
+            let asked: Option<usize> = settings.get(name).and_then(|value| value.parse().ok());
+            if asked.is_some_and(|asked| asked > most) {
+                return refuse(format!(
+                    "{name}={}: this worker allows at most {most}",
+                    asked.unwrap_or_default()
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a job's numbers are sensible for a run that ends before `end`.
+pub(super) fn check_items(items: &Items, end: Option<u64>) -> Result<(), InputError> {
+    let numbers = items.numbers();
+    let most = 2 * MOST_BATCH;
+    if numbers.is_empty() || numbers.len() > most {
+        return refuse(format!("expected from 1 to {most} numbers, found {}", numbers.len()));
+    }
+    match numbers.iter().find(|&&number| number >= end.unwrap_or(MOST_NUMBER)) {
+        Some(number) => refuse(format!("the run has no number {number}")),
+        None => Ok(()),
+    }
+}
+
+fn check_budget(budget: &Budget) -> Result<(), InputError> {
+    if budget.depth.is_some_and(|depth| depth > ply_games::MOST_DEPTH) {
+        return refuse(format!("depth: expected at most {}", ply_games::MOST_DEPTH));
+    }
+    if budget.time.is_some_and(|time| time.is_zero() || time > LONGEST_TIME) {
+        return refuse("time: expected from 0 to 1000000 seconds");
+    }
+    if budget.nodes == Some(0) {
+        return refuse("nodes: expected a whole number above 0");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entrant::Entrant;
+
+    fn setup(first: &str) -> MatchSetup {
+        MatchSetup {
+            game: "othello".to_string(),
+            rules: None,
+            engines: [first, "random"].map(|spec| Entrant::read(spec).unwrap()).into(),
+            pairing: Default::default(),
+            games: Some(10),
+            sprt: None,
+            budget: Budget { depth: Some(1), ..Budget::default() },
+            openings: Openings::Start,
+            adjudication: Default::default(),
+            margin: 0,
+        }
+    }
+
+    #[test]
+    fn a_worker_has_its_own_limits() {
+        let bounds = Bounds { hash: 32, threads: 2, ..Bounds::default() };
+        let check = |setup: &MatchSetup| bounds.check_match(setup, &Engines::default());
+        check(&setup("self:hash=32,threads=2")).unwrap();
+        for first in
+            ["self:hash=33", "self:threads=3", "cmd=/bin/true,proto=uci", "engine:unknown", "self:nonsense=1"]
+        {
+            check(&setup(first)).expect_err(first);
+        }
+        let deep = Budget { depth: Some(1_000_000), ..Budget::default() };
+        let endless = Budget { time: Some(Duration::MAX), ..Budget::default() };
+        for budget in [deep, endless, Budget::default()] {
+            check(&MatchSetup { budget, ..setup("self:") }).expect_err("a budget beyond reason");
+        }
+        let openings = Openings::Random { plies: 1 << 40, seed: 0 };
+        check(&MatchSetup { openings, ..setup("self:") }).expect_err("an opening without end");
+        check(&MatchSetup { engines: Vec::new(), ..setup("self:") }).expect_err("nobody plays");
+    }
+
+    #[test]
+    fn numbers_stay_within_the_run() {
+        assert!(check_items(&Items::Games(vec![8, 9]), Some(10)).is_ok());
+        assert!(check_items(&Items::Games(vec![9, 10]), Some(10)).is_err());
+        assert!(check_items(&Items::Games(vec![u64::MAX]), None).is_err());
+        assert!(check_items(&Items::Games(vec![]), None).is_err());
+        assert!(check_items(&Items::Games(vec![0; 1000]), None).is_err());
+    }
+}

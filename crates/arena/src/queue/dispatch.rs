@@ -1,0 +1,394 @@
+//! One run as its coordinator sees it: what it has asked for, what it has heard, and what has been lost on the way.
+
+use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+use async_nats::jetstream::Message;
+use async_nats::jetstream::consumer::PullConsumer;
+use futures_util::{StreamExt, TryStreamExt};
+use ply_core::InputError;
+
+use super::backoff::PATIENCE;
+use super::connection::Queue;
+use super::message::{
+    self, HEADERS, Items, Job, MOST_JOB, MOST_PART, MOST_PARTS, MOST_REPORT, Outcome, Report, RunEntry,
+    RunState, Work,
+};
+use super::options::QueueOptions;
+use super::signature::{Measured, measure};
+use crate::runner::ArenaError;
+use crate::setup::fingerprint;
+
+/// Jobs asked for ahead of their reports: enough for a large farm, and few to take back when a test has spoken.
+const AHEAD: usize = 500;
+/// Jobs published at once.
+const AT_ONCE: usize = 64;
+/// Reports heard at once.
+const MOST_HEARD: usize = 512;
+/// How long to wait for the first report.
+const LISTEN: Duration = Duration::from_millis(300);
+/// How long the server may take to answer a question about reports.
+const ANSWER: Duration = Duration::from_secs(5);
+/// How often jobs that have not been heard of are looked for.
+const LOOK: Duration = Duration::from_secs(5);
+/// How long nobody may be heard of before somebody is told.
+const SILENCE: Duration = Duration::from_secs(10);
+/// How often a run's entry is written anew, so that it never grows old.
+const REFRESH: Duration = Duration::from_secs(3600);
+/// How often a job is asked for before the run fails.
+const MOST_ATTEMPTS: u32 = 5;
+/// How long a server at the end of a run may take to be told.
+const FAREWELL: Duration = Duration::from_secs(10);
+/// How long a coordinator waits for a server that is not there.
+const START: Duration = Duration::from_secs(5);
+
+/// A job that is asked for.
+struct Open {
+    items: Items,
+    attempt: u32,
+    /// Numbers that have not been heard of.
+    left: usize,
+    /// It was missing in the queue when somebody last looked.
+    absent: bool,
+}
+
+/// A report that was waited for; its number is not waited for any more.
+pub(super) struct Heard {
+    pub(super) outcome: Outcome,
+    message: Message,
+}
+
+/// One run as its coordinator sees it.
+pub(super) struct Dispatcher {
+    queue: Queue,
+    run: String,
+    entry: RunEntry,
+    setup: Vec<u8>,
+    session: u64,
+    reports: PullConsumer,
+    /// Work not yet published, and for which time it will be.
+    planned: Vec<(Items, u32)>,
+    jobs: HashMap<String, Open>,
+    /// Every number that is waited for, and its job once it has one.
+    waiting: HashMap<u64, Option<String>>,
+    looked: Instant,
+    refreshed: Instant,
+    connected: Instant,
+    /// When the run was announced, until somebody has been heard of.
+    unheard: Option<Instant>,
+}
+
+impl Dispatcher {
+    /// Announces a run. Whatever an earlier coordinator of this run has left in the queue is taken back, its reports are not.
+    pub(super) async fn open(
+        options: &QueueOptions,
+        run: String,
+        work: Work,
+        game: &str,
+        setup: Vec<u8>,
+    ) -> Result<Dispatcher, ArenaError> {
+        options.check()?;
+        let parts = setup.len().div_ceil(MOST_PART);
+        if parts > MOST_PARTS {
+            let most = (MOST_PART * MOST_PARTS) >> 20;
+            return Err(InputError::new(format!(
+                "the set-up is larger than {most} MiB; give fewer openings"
+            ))
+            .into());
+        }
+        let queue = Queue::open(options, "ply coordinator", START).await?;
+        let game = ply_games::find(game)?;
+        let Measured { signature, speed } = measure(game, 1).await?;
+        let entry = RunEntry {
+            work,
+            state: RunState::Running,
+            game: game.name().to_string(),
+            signature,
+            speed,
+            lease: options.lease.as_secs_f64(),
+            setup: fingerprint(&setup),
+            parts,
+        };
+        let reports = queue.report_consumer(&run).await?;
+        let now = Instant::now();
+        let dispatcher = Dispatcher {
+            session: rand::random(),
+            planned: Vec::new(),
+            jobs: HashMap::new(),
+            waiting: HashMap::new(),
+            looked: now,
+            refreshed: now,
+            connected: now,
+            unheard: Some(now),
+            queue,
+            run,
+            entry,
+            setup,
+            reports,
+        };
+        dispatcher.take_back().await;
+        dispatcher.announce().await?;
+        Ok(dispatcher)
+    }
+
+    /// Writes everything that workers look for: the set-up, the place where jobs are taken, and last the entry.
+    async fn announce(&self) -> Result<(), ArenaError> {
+        self.queue.put_setup(&self.run, &self.setup).await?;
+        self.queue.job_consumer(&self.run, Duration::from_secs_f64(self.entry.lease)).await?;
+        self.queue.put(&format!("runs.{}", self.run), &self.entry, PATIENCE).await
+    }
+
+    /// Removes the run's jobs from the queue.
+    async fn take_back(&self) {
+        let purge = self.queue.jobs.purge().filter(self.queue.job_subject(&self.run, "*"));
+        if let Err(error) = purge.await {
+            self.queue.tell(&format!("jobs stay in the queue: {error}"));
+        }
+    }
+
+    /// Whether more work may be planned.
+    pub(super) fn has_room(&self) -> bool {
+        self.jobs.len() + self.planned.len() < AHEAD
+    }
+
+    /// Whether nothing is waited for.
+    pub(super) fn is_idle(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Whether this number is waited for.
+    pub(super) fn awaits(&self, number: u64) -> bool {
+        self.waiting.contains_key(&number)
+    }
+
+    /// Waits for these numbers from now on.
+    pub(super) fn plan(&mut self, items: Items) {
+        self.waiting.extend(items.numbers().into_iter().map(|number| (number, None)));
+        self.planned.push((items, 0));
+    }
+
+    /// Publishes what is planned, without what has been heard of meanwhile.
+    pub(super) async fn publish(&mut self) -> Result<(), ArenaError> {
+        let mut messages = Vec::new();
+        for (mut items, attempt) in std::mem::take(&mut self.planned) {
+            items.retain(|number| self.waiting.contains_key(&number));
+            let numbers = items.numbers();
+            if numbers.is_empty() {
+                continue;
+            }
+            let job = Job { run: self.run.clone(), session: self.session, attempt, items: items.clone() };
+            let bytes = message::write(&job);
+            if bytes.len() > MOST_JOB - HEADERS {
+                let most = MOST_JOB >> 10;
+                return Err(InputError::new(format!(
+                    "a job is larger than {most} KiB; expected shorter lines"
+                ))
+                .into());
+            }
+            let id = message::job_id(&bytes);
+            for number in &numbers {
+                self.waiting.insert(*number, Some(id.clone()));
+            }
+            self.jobs.insert(id.clone(), Open { items, attempt, left: numbers.len(), absent: false });
+            messages.push((id, bytes));
+        }
+        let queue = &self.queue;
+        let run = &self.run;
+        let published = futures_util::stream::iter(messages).map(|(id, bytes)| async move {
+            queue.publish(queue.job_subject(run, &id), &id, bytes, PATIENCE).await
+        });
+        published.buffer_unordered(AT_ONCE).try_collect::<Vec<()>>().await.map(drop)
+    }
+
+    /// The reports that have come in and are waited for; `is_right` looks at what they say. They stay in the queue until
+    /// they are settled.
+    pub(super) async fn hear(
+        &mut self,
+        is_right: &dyn Fn(&Outcome) -> bool,
+    ) -> Result<Vec<Heard>, ArenaError> {
+        let mut heard = Vec::new();
+        for message in self.listen().await {
+            self.unheard = None;
+            let report: Report = match message::read(&message.payload, MOST_REPORT) {
+                Ok(report) => report,
+                Err(error) => {
+                    self.queue.tell(&format!("a report that nobody can read is dropped: {error}"));
+                    let _ = message.ack().await;
+                    continue;
+                }
+            };
+            if let Outcome::Failed(reason) = &report.outcome {
+                let reason = format!("worker '{}': {reason}", report.worker);
+                self.fail(&report.job, &reason)?;
+            } else if let Some(number) = report.outcome.number()
+                && self.waiting.contains_key(&number)
+            {
+                if is_right(&report.outcome) {
+                    self.forget(number);
+                    heard.push(Heard { outcome: report.outcome, message });
+                    continue;
+                }
+                let reason = format!("worker '{}' reports something else than was asked for", report.worker);
+                self.fail(&report.job, &reason)?;
+            }
+            // Said twice, or about a job that is over: nothing to keep.
+            let _ = message.ack().await;
+        }
+        Ok(heard)
+    }
+
+    /// What is there, or else the first that comes within a moment.
+    async fn listen(&mut self) -> Vec<Message> {
+        let ready = async {
+            let batch = self.reports.fetch().max_messages(MOST_HEARD).messages().await;
+            collect(batch.ok()).await
+        };
+        let messages = tokio::time::timeout(ANSWER, ready).await.unwrap_or_default();
+        if !messages.is_empty() {
+            return messages;
+        }
+        let next = async {
+            let batch = self.reports.batch().max_messages(1).expires(LISTEN).messages().await;
+            collect(batch.ok()).await
+        };
+        let begun = Instant::now();
+        let messages = tokio::time::timeout(LISTEN + ANSWER, next).await.unwrap_or_default();
+        // A question that fails at once must not be asked without pause.
+        if messages.is_empty() {
+            tokio::time::sleep(LISTEN.saturating_sub(begun.elapsed())).await;
+        }
+        messages
+    }
+
+    /// Reports are kept: the queue may forget them.
+    pub(super) async fn settle(&mut self, heard: Vec<Heard>) {
+        for report in heard {
+            // If this is lost, the report comes again and is not waited for.
+            let _ = report.message.ack().await;
+        }
+    }
+
+    /// Does not wait for this number any more.
+    pub(super) fn forget(&mut self, number: u64) {
+        let Some(Some(id)) = self.waiting.remove(&number) else { return };
+        if let Some(job) = self.jobs.get_mut(&id) {
+            job.left -= 1;
+            if job.left == 0 {
+                self.jobs.remove(&id);
+            }
+        }
+    }
+
+    /// A job came to nothing: ask again, but not for ever.
+    fn fail(&mut self, id: &str, reason: &str) -> Result<(), ArenaError> {
+        let Some(job) = self.jobs.remove(id) else { return Ok(()) };
+        let mut items = job.items;
+        items.retain(|number| self.waiting.get(&number).is_some_and(|job| job.as_deref() == Some(id)));
+        let attempt = job.attempt + 1;
+        if attempt >= MOST_ATTEMPTS {
+            let numbers: Vec<_> = items.numbers().iter().map(u64::to_string).collect();
+            return Err(ArenaError::Queue(format!(
+                "number {} of the run failed {attempt} times; the last time {reason}",
+                numbers.join(", ")
+            )));
+        }
+        self.queue.tell(&format!("asking again: {reason}"));
+        for number in items.numbers() {
+            self.waiting.insert(number, None);
+        }
+        self.planned.push((items, attempt));
+        Ok(())
+    }
+
+    /// Asks again for jobs that are lost.
+    pub(super) fn ask_again(&mut self, lost: &[String]) -> Result<(), ArenaError> {
+        lost.iter().try_for_each(|id| self.fail(id, "a job was lost"))
+    }
+
+    /// Looks, from time to time, for jobs that are in the queue no more though nobody has reported on them.
+    pub(super) async fn look_after(&mut self) -> Result<Vec<String>, ArenaError> {
+        if self.queue.is_connected() {
+            self.connected = Instant::now();
+        } else if self.connected.elapsed() > PATIENCE {
+            let problem = "the queue has not been reachable for too long; --resume goes on from here";
+            return Err(ArenaError::Queue(problem.to_string()));
+        }
+        if self.looked.elapsed() < LOOK || !self.queue.is_connected() {
+            return Ok(Vec::new());
+        }
+        self.looked = Instant::now();
+        if self.refreshed.elapsed() > REFRESH {
+            self.refreshed = Instant::now();
+            self.announce().await?;
+        }
+        self.explain_silence().await;
+        // Reports that still wait explain why their jobs are gone.
+        let Ok(info) = self.reports.get_info().await else { return Ok(Vec::new()) };
+        if info.num_pending > 0 || self.jobs.is_empty() {
+            return Ok(Vec::new());
+        }
+        let Some(present) = self.present().await else { return Ok(Vec::new()) };
+        let mut lost = Vec::new();
+        for (id, job) in &mut self.jobs {
+            let absent = !present.contains(id);
+            // Twice in a row, since a job and its report do not move at the same moment.
+            if absent && job.absent {
+                lost.push(id.clone());
+            }
+            job.absent = absent;
+        }
+        Ok(lost)
+    }
+
+    /// Says, once, that no worker has taken a job, and what workers have said about that.
+    async fn explain_silence(&mut self) {
+        if self.unheard.is_none_or(|since| since.elapsed() < SILENCE) {
+            return;
+        }
+        self.unheard = None;
+        let jobs = self.queue.jobs.consumer_info(&self.run).await;
+        if jobs.map_or(true, |info| info.num_ack_pending > 0) {
+            return;
+        }
+        self.queue.tell("no worker has taken a job yet; 'ply worker --queue …' starts one");
+        for worker in self.queue.workers().await {
+            if let Some(reason) = worker.refused.get(&self.run) {
+                self.queue.tell(&format!("worker '{}' does not work for this run: {reason}", worker.name));
+            }
+        }
+    }
+
+    /// The jobs in the queue, waiting or under way; `None` if the server did not say.
+    async fn present(&self) -> Option<HashSet<String>> {
+        let subjects =
+            self.queue.jobs.info_with_subjects(self.queue.job_subject(&self.run, "*")).await.ok()?;
+        let subjects: Vec<(String, usize)> = subjects.try_collect().await.ok()?;
+        let id = |(subject, _): (String, usize)| subject.rsplit('.').next().map(str::to_string);
+        Some(subjects.into_iter().filter_map(id).collect())
+    }
+
+    /// Sets the stop flag and takes back what nobody needs any more; a run that is over leaves nothing else behind.
+    pub(super) async fn close(mut self, is_over: bool) {
+        self.entry.state = RunState::Stopped;
+        if let Err(error) = self.queue.put(&format!("runs.{}", self.run), &self.entry, FAREWELL).await {
+            self.queue.tell(&format!("workers may go on for a while: {error}"));
+            return;
+        }
+        self.take_back().await;
+        let _ = self.queue.jobs.delete_consumer(&self.run).await;
+        let _ = self.queue.reports.delete_consumer(&self.run).await;
+        if is_over {
+            let reports = self.queue.report_subject(&self.run, "*");
+            let _ = self.queue.reports.purge().filter(reports).await;
+            self.queue.remove_setup(&self.run, self.entry.parts).await;
+        }
+    }
+}
+
+/// Everything that a batch brings.
+async fn collect(batch: Option<async_nats::jetstream::consumer::pull::Batch>) -> Vec<Message> {
+    match batch {
+        None => Vec::new(),
+        Some(batch) => batch.filter_map(|message| std::future::ready(message.ok())).collect().await,
+    }
+}

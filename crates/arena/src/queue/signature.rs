@@ -1,0 +1,39 @@
+//! The fixed workload of a game, measured here: its node count names the engine, its speed this machine.
+
+use ply_core::InputError;
+use ply_games::{Bench, Game};
+use tokio::sync::oneshot;
+
+/// Room for the deepest line on the searcher's stack.
+const STACK: usize = 32 << 20;
+
+/// What the workload showed.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Measured {
+    pub(super) signature: u64,
+    /// Nodes a second of each of those that ran.
+    pub(super) speed: f64,
+}
+
+/// Runs the workload so many times at once, as a worker will play.
+pub(super) async fn measure(game: &'static dyn Game, count: usize) -> Result<Measured, InputError> {
+    let benches: Vec<_> = (0..count).map(|_| start(game)).collect::<Result<_, _>>()?;
+    let mut measured = Measured { signature: 0, speed: 0.0 };
+    for bench in benches {
+        let bench = bench.await.map_err(|_| InputError::new("the bench met a fault of the program"))??;
+        measured.signature = bench.nodes;
+        measured.speed += bench.nodes as f64 / bench.seconds.max(1e-9) / count as f64;
+    }
+    Ok(measured)
+}
+
+type Running = oneshot::Receiver<Result<Bench, InputError>>;
+
+fn start(game: &'static dyn Game) -> Result<Running, InputError> {
+    let (sender, receiver) = oneshot::channel();
+    let thread = std::thread::Builder::new().name("bench".to_string()).stack_size(STACK);
+    // Nobody may be waiting any more, which is no fault.
+    let run = move || drop(sender.send(ply_games::bench(game)));
+    thread.spawn(run).map_err(|error| InputError::new(format!("no thread for the bench: {error}")))?;
+    Ok(receiver)
+}

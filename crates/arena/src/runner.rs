@@ -1,0 +1,158 @@
+//! A match on this machine: boards in threads, results kept in the store before anybody hears of them.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ply_core::{InputError, Signal};
+use ply_games::GameRecord;
+use ply_store::{NewRun, Run, State, Store, StoreError};
+use tokio::sync::mpsc;
+
+use crate::boards::{Agenda, Boards, WAITING};
+use crate::engines::Engines;
+use crate::setup::MatchSetup;
+use crate::standing::Standing;
+
+/// Why a match cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ArenaError {
+    /// Something in its set-up.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// Something about its store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Something about its queue.
+    #[error("{0}")]
+    Queue(String),
+}
+
+/// Hears of games once they are kept.
+pub trait Observer {
+    /// These games are new; the standing counts them.
+    fn games(&mut self, games: &[GameRecord], standing: &Standing);
+}
+
+/// A match in its store, from which it can be resumed.
+pub struct Kept {
+    /// Its place in the store.
+    pub run: Run,
+    /// The games that are not lost.
+    pub done: Vec<(u64, ply_games::GameResult)>,
+}
+
+/// Begins a match in the store, or finds the unfinished one with this very set-up.
+pub async fn begin(store: &Store, setup: &MatchSetup, resume: bool) -> Result<Kept, ArenaError> {
+    let fingerprint = setup.fingerprint();
+    if resume && let Some(run) = store.unfinished(&fingerprint).await? {
+        let outcomes = store.numbers_and_results(run.id).await?;
+        let done = outcomes.into_iter().map(|outcome| (outcome.number, outcome.result)).collect();
+        store.finish(run.id, State::Running).await?;
+        return Ok(Kept { run, done });
+    }
+    let players = setup.engines.iter().map(|entrant| entrant.name.clone()).collect();
+    let new = NewRun { fingerprint, game: setup.game.clone(), players, setup: setup.to_json() };
+    Ok(Kept { run: store.begin(&new).await?, done: Vec::new() })
+}
+
+/// How long to gather games that end close together, so that they are kept at one stroke.
+const GATHER: Duration = Duration::from_millis(10);
+/// Plays a match to its end, or until the signal; how it stands then.
+pub async fn run(
+    setup: &MatchSetup,
+    engines: &Arc<Engines>,
+    store: &Store,
+    kept: Kept,
+    concurrency: usize,
+    signal: &Signal,
+    observer: &mut dyn Observer,
+) -> Result<Standing, ArenaError> {
+    let mut standing = Standing::new(setup)?;
+    for &(number, result) in &kept.done {
+        standing.count(number, result);
+    }
+    if !standing.is_decided() {
+        let agenda = Agenda::new(&kept.done, setup.end());
+        let mut boards = Boards::start(&Arc::new(setup.clone()), engines, agenda, concurrency)?;
+        collect(store, &kept.run, &mut boards.games, &mut standing, signal, observer).await?;
+        tokio::task::block_in_place(|| boards.close());
+    }
+    let finished = standing.is_decided() || setup.end() == Some(standing.games());
+    store.finish(kept.run.id, if finished { State::Finished } else { State::Stopped }).await?;
+    Ok(standing)
+}
+
+/// Keeps games as they come, until no board plays any more, the test has spoken, or the signal says so.
+async fn collect(
+    store: &Store,
+    run: &Run,
+    receiver: &mut mpsc::Receiver<Result<GameRecord, InputError>>,
+    standing: &mut Standing,
+    signal: &Signal,
+    observer: &mut dyn Observer,
+) -> Result<(), ArenaError> {
+    let mut batch = Vec::new();
+    let mut look = tokio::time::interval(Duration::from_millis(100));
+    while !signal.is_stopped() {
+        tokio::select! {
+            received = receiver.recv_many(&mut batch, WAITING) => {
+                if received == 0 {
+                    break;
+                }
+                tokio::time::sleep(GATHER).await;
+                while let Ok(game) = receiver.try_recv() {
+                    batch.push(game);
+                }
+                let games = batch.drain(..).collect::<Result<Vec<_>, _>>()?;
+                keep(store, run, games, standing, observer).await?;
+                if standing.is_decided() {
+                    break;
+                }
+            }
+            _ = look.tick() => (),
+        }
+    }
+    Ok(())
+}
+
+/// Keeps games, then counts and tells of those that are new.
+pub(crate) async fn keep(
+    store: &Store,
+    run: &Run,
+    mut games: Vec<GameRecord>,
+    standing: &mut Standing,
+    observer: &mut dyn Observer,
+) -> Result<(), StoreError> {
+    let new: HashSet<u64> = store.save(run.id, &games).await?.into_iter().collect();
+    games.retain(|game| new.contains(&game.number));
+    for game in &games {
+        standing.count(game.number, game.result);
+    }
+    if !games.is_empty() {
+        observer.games(&games, standing);
+    }
+    Ok(())
+}
+
+/// Plays a match to its end without keeping its games; `each` hears of every one.
+pub fn tally(
+    setup: &MatchSetup,
+    concurrency: usize,
+    mut each: impl FnMut(&GameRecord),
+) -> Result<Standing, InputError> {
+    let engines = Arc::new(Engines::default());
+    setup.check(Some(&engines))?;
+    let mut standing = Standing::new(setup)?;
+    let mut boards =
+        Boards::start(&Arc::new(setup.clone()), &engines, Agenda::new(&[], setup.end()), concurrency)?;
+    while let Some(game) = boards.games.blocking_recv() {
+        let game = game?;
+        standing.count(game.number, game.result);
+        each(&game);
+        if standing.is_decided() {
+            break;
+        }
+    }
+    Ok(standing)
+}

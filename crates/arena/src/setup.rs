@@ -1,0 +1,190 @@
+//! All that makes a match this match.
+
+use std::time::Duration;
+
+use ply_core::{Clock, InputError};
+use ply_games::{Game, Setup as SessionSetup};
+use ply_protocol::client;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::adjudication::Adjudication;
+use crate::budget::Budget;
+use crate::engines::Engines;
+use crate::entrant::{Entrant, External, Kind, Own};
+use crate::openings::Openings;
+use crate::schedule::{Pairing, Schedule};
+use crate::stats::SprtSettings;
+
+/// A match as it is stored, resumed and sent to other machines.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MatchSetup {
+    /// The game's name.
+    pub game: String,
+    /// Its rule set, where it is not the game's first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// Who plays.
+    pub engines: Vec<Entrant>,
+    /// Who meets whom.
+    #[serde(default)]
+    pub pairing: Pairing,
+    /// Games of each pairing; without end if a test decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
+    /// The test that ends the match, in its own text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<String>,
+    /// What every player may spend that has no limit of its own.
+    #[serde(default)]
+    pub budget: Budget,
+    /// Where games begin.
+    #[serde(default)]
+    pub openings: Openings,
+    /// When a game is broken off.
+    #[serde(default)]
+    pub adjudication: Adjudication,
+    /// Milliseconds that a move may come too late.
+    #[serde(default)]
+    pub margin: u64,
+}
+
+/// The most players of one match.
+const MOST_PLAYERS: usize = 64;
+/// The most games of one pairing.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+impl MatchSetup {
+    /// The game of the registry.
+    pub fn find_game(&self) -> Result<&'static dyn Game, InputError> {
+        ply_games::find(&self.game)
+    }
+
+    /// The test that ends the match.
+    pub fn test(&self) -> Result<Option<SprtSettings>, InputError> {
+        self.sprt.as_deref().map(str::parse).transpose()
+    }
+
+    /// What this player may spend.
+    pub fn budget(&self, entrant: &Entrant) -> Budget {
+        if entrant.budget.is_empty() { self.budget } else { entrant.budget }
+    }
+
+    /// Who meets whom.
+    pub fn schedule(&self) -> Schedule {
+        Schedule::new(self.engines.len(), self.pairing)
+    }
+
+    /// The number of the first game that is not played any more; `None` if only the test ends the match.
+    pub fn end(&self) -> Option<u64> {
+        let meetings = self.schedule().pairings().len() as u64;
+        // An odd number of games ends in the middle of a pair; with one pairing that is a number, with more it is not.
+        self.games.map(|games| if meetings == 1 { games } else { games.div_ceil(2) * 2 * meetings })
+    }
+
+    /// Everything that can be known to be wrong before the first game. `engines` are this machine's, where named ones will
+    /// be looked up; `None` if they play elsewhere.
+    pub fn check(&self, engines: Option<&Engines>) -> Result<(), InputError> {
+        let game = self.find_game()?;
+        let rules = self.rules.clone();
+        game.session(&SessionSetup { rules, ..SessionSetup::default() })?;
+        if self.engines.len() < 2 {
+            let found = self.engines.len();
+            return Err(InputError::new(format!(
+                "a match needs two engines or more, found {found}; give --engine twice"
+            )));
+        }
+        if self.engines.len() > MOST_PLAYERS {
+            return Err(InputError::new(format!("a match has at most {MOST_PLAYERS} engines")));
+        }
+        for (index, entrant) in self.engines.iter().enumerate() {
+            if self.engines[..index].iter().any(|other| other.name == entrant.name) {
+                return Err(InputError::new(format!(
+                    "two engines are called '{}'; give one a name=…",
+                    entrant.name
+                )));
+            }
+            self.check_entrant(entrant, game, engines)
+                .map_err(|error| error.within(format!("engine '{}'", entrant.name)))?;
+        }
+        let test = self.test()?;
+        if test.is_some() && self.engines.len() != 2 {
+            return Err(InputError::new("a sequential test is between two engines"));
+        }
+        match self.games {
+            Some(0) => return Err(InputError::new("games: expected a whole number above 0")),
+            Some(games) if games > MOST_GAMES => {
+                return Err(InputError::new(format!("games: expected at most {MOST_GAMES}")));
+            }
+            None if test.is_none() => {
+                return Err(InputError::new("nothing ends the match; give --games, --rounds or --sprt"));
+            }
+            _ => (),
+        }
+        if let Openings::List(list) = &self.openings
+            && list.is_empty()
+        {
+            return Err(InputError::new("openings: expected at least one"));
+        }
+        self.openings.get(0, game, self.rules.as_deref())?;
+        Ok(())
+    }
+
+    fn check_entrant(
+        &self,
+        entrant: &Entrant,
+        game: &'static dyn Game,
+        engines: Option<&Engines>,
+    ) -> Result<(), InputError> {
+        let budget = self.budget(entrant);
+        if budget.is_empty() && !matches!(entrant.kind, Kind::Random { .. }) {
+            return Err(InputError::new("has no limit; give --tc, --st, --depth or --nodes"));
+        }
+        match &entrant.kind {
+            Kind::Own(settings) => drop(Own::new(settings, game, self.rules.as_deref(), &budget)?),
+            Kind::Random { .. } => (),
+            Kind::External(external) => check_external(external, &self.game, &budget)?,
+            Kind::Named(name) => {
+                if let Some(engines) = engines {
+                    check_external(engines.find(name)?, &self.game, &budget)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The set-up as one line of JSON, always written the same way.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a set-up is plain data")
+    }
+
+    /// A hash of all that makes this match this one.
+    pub fn fingerprint(&self) -> String {
+        fingerprint(self.to_json().as_bytes())
+    }
+}
+
+/// Whether a program's protocol is spoken for this game and can say these limits.
+fn check_external(external: &External, game: &str, budget: &Budget) -> Result<(), InputError> {
+    let protocol = external.launch()?.protocol;
+    protocol.check(game)?;
+    let mut limits = budget.limits();
+    // Whatever the clock shows, it is a clock.
+    limits.clock = budget.tc.map(|tc| Clock {
+        left: tc.base,
+        increment: tc.increment,
+        moves_to_go: tc.moves,
+        overhead: Duration::ZERO,
+    });
+    client::check(protocol, &limits)
+}
+
+/// A hash as text.
+pub fn fingerprint(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What is wrong with a TOML file, and where.
+pub(crate) fn toml_error(error: &toml::de::Error) -> InputError {
+    InputError::new(error.to_string().trim().replace('\n', " "))
+}

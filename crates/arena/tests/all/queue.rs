@@ -1,0 +1,497 @@
+//! A coordinator and its workers around a real server: who is let in, what is refused, and how work ends before its time.
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::{self, Context};
+use futures_util::StreamExt;
+use ply_arena::queue::{self, AnalysisSetup, Analyst, Bounds, Credentials, QueueOptions, WorkerOptions};
+use ply_arena::runner::{self, ArenaError, Observer};
+use ply_arena::{Budget, Engines, Entrant, MatchSetup, Openings, Standing, Table, fingerprint};
+use ply_core::Signal;
+use ply_games::GameRecord;
+use ply_store::Store;
+use serde_json::{Value, json};
+
+use crate::nats::Server;
+
+/// How long a test waits for something that must happen.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+fn block_on<T>(future: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    runtime.block_on(async { tokio::time::timeout(PATIENCE, future).await.expect("the test takes too long") })
+}
+
+async fn wait_until<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut() -> F) {
+    let begun = Instant::now();
+    while !holds().await {
+        assert!(begun.elapsed() < PATIENCE, "{what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// A worker in this process, and what it says.
+struct Worker {
+    drain: Arc<Signal>,
+    said: Arc<Mutex<Vec<String>>>,
+    thread: Option<JoinHandle<Result<(), ArenaError>>>,
+}
+
+impl Worker {
+    fn start(options: &QueueOptions, name: &str) -> Worker {
+        let (drain, said) = (Arc::new(Signal::new()), Arc::new(Mutex::new(Vec::new())));
+        let (told, heard) = (Arc::clone(&drain), Arc::clone(&said));
+        let tell = move |sentence: &str| heard.lock().unwrap().push(sentence.to_string());
+        let options = QueueOptions { tell: Arc::new(tell), ..options.clone() };
+        let worker = WorkerOptions {
+            name: name.to_string(),
+            concurrency: 1,
+            engines: Arc::new(Engines::default()),
+            bounds: Bounds::default(),
+        };
+        let thread = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(queue::work(&options, worker, &told))
+        });
+        Worker { drain, said, thread: Some(thread) }
+    }
+
+    fn said(&self, part: &str) -> usize {
+        self.said.lock().unwrap().iter().filter(|sentence| sentence.contains(part)).count()
+    }
+
+    fn leave(mut self) {
+        self.drain.stop();
+        self.thread.take().unwrap().join().unwrap().unwrap();
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.drain.stop();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn options(server: &Server) -> QueueOptions {
+    QueueOptions { url: server.url(), batch: 1, ..QueueOptions::default() }
+}
+
+fn setup(first: &str, games: u64) -> MatchSetup {
+    MatchSetup {
+        game: "amazons8".to_string(),
+        rules: None,
+        engines: [first, "random:seed=2,name=second"].map(|spec| Entrant::read(spec).unwrap()).into(),
+        pairing: Default::default(),
+        games: Some(games),
+        sprt: None,
+        budget: Budget { depth: Some(1), ..Budget::default() },
+        openings: Openings::Random { plies: 2, seed: 1 },
+        adjudication: Default::default(),
+        margin: 0,
+    }
+}
+
+/// A folder that is gone when the test is.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path =
+            PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("queue-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    async fn store(&self) -> Store {
+        Store::open(self.0.join("games.sqlite").to_str().unwrap()).await.unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Counts games, and stops the match after so many.
+struct Counter<'s> {
+    numbers: Vec<u64>,
+    stop: Option<(usize, &'s Signal)>,
+}
+
+impl Observer for Counter<'_> {
+    fn games(&mut self, games: &[GameRecord], _: &Standing) {
+        self.numbers.extend(games.iter().map(|game| game.number));
+        if let Some((number, signal)) = self.stop
+            && self.numbers.len() >= number
+        {
+            signal.stop();
+        }
+    }
+}
+
+async fn coordinate(
+    setup: &MatchSetup,
+    store: &Store,
+    options: &QueueOptions,
+    stop: Option<usize>,
+) -> Result<(Standing, Vec<u64>), ArenaError> {
+    let kept = runner::begin(store, setup, true).await?;
+    let signal = Signal::new();
+    let mut counter = Counter { numbers: Vec::new(), stop: stop.map(|number| (number, &signal)) };
+    let standing = queue::coordinate(setup, store, kept, options, &signal, &mut counter).await?;
+    Ok((standing, counter.numbers))
+}
+
+#[test]
+fn only_the_right_token_opens_the_queue() {
+    let Some(server) = Server::start(&["--auth", "sesame"]) else { return };
+    let folder = Folder::new("token");
+    let open = options(&server);
+    let with = |token: &str| {
+        let credentials = Credentials { token: Some(token.to_string()), ..Credentials::default() };
+        QueueOptions { credentials, ..open.clone() }
+    };
+    let setup = setup("random:name=first", 4);
+    block_on(async {
+        let store = folder.store().await;
+        for options in [&open, &with("barley")] {
+            let error = coordinate(&setup, &store, options, None).await.unwrap_err().to_string();
+            assert!(error.contains("refused"), "{error}");
+            assert!(!error.contains("barley") && !error.contains("sesame"), "{error}");
+        }
+        let worker = Worker::start(&with("sesame"), "porter");
+        let (standing, _) = coordinate(&setup, &store, &with("sesame"), None).await.unwrap();
+        assert_eq!(standing.games(), 4);
+        worker.leave();
+    });
+}
+
+/// A match that a signal stops goes on with `--resume`, even if the server has died meanwhile, and every game counts once.
+#[test]
+fn a_stopped_match_is_resumed_without_repeating_a_game() {
+    let Some(mut server) = Server::start(&[]) else { return };
+    let folder = Folder::new("resume");
+    let options = options(&server);
+    let setup = setup("random:name=first", 60);
+    block_on(async {
+        let store = folder.store().await;
+        let _workers = [Worker::start(&options, "one"), Worker::start(&options, "two")];
+        let (standing, mut all) = coordinate(&setup, &store, &options, Some(10)).await.unwrap();
+        assert!((10..60).contains(&standing.games()), "{}", standing.games());
+        server.restart();
+        let (standing, rest) = coordinate(&setup, &store, &options, None).await.unwrap();
+        assert_eq!(standing.games(), 60);
+        all.extend(rest);
+        all.sort_unstable();
+        assert_eq!(all, (0..60).collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn answers_from_two_workers_are_those_of_this_machine() {
+    let Some(server) = Server::start(&[]) else { return };
+    let options = options(&server);
+    let setup = AnalysisSetup {
+        game: "othello".to_string(),
+        rules: None,
+        settings: [("hash".to_string(), "1".to_string())].into(),
+        budget: Budget { depth: Some(5), ..Budget::default() },
+        lines: 2,
+    };
+    let positions: Vec<String> = ["f5", "f5 d6", "f5 f6", "f5 f4", "f5 d6 c3", "f5 f6 e6 f4"]
+        .iter()
+        .cycle()
+        .take(30)
+        .map(|moves| format!("startpos moves {moves}"))
+        .collect();
+    let untimed = |mut found: Value| {
+        found["seconds"].take();
+        found
+    };
+    let mut analyst = Analyst::new(&setup, 1.0).unwrap();
+    let signal = Signal::new();
+    let here: Vec<_> = positions
+        .iter()
+        .map(|position| untimed(analyst.answer(position, &signal).unwrap().unwrap()))
+        .collect();
+    block_on(async {
+        let _workers = [Worker::start(&options, "one"), Worker::start(&options, "two")];
+        let mut there = Vec::new();
+        let mut hear = |answer: queue::Answer| {
+            assert_eq!(answer.position, positions[there.len()]);
+            there.push(untimed(answer.found));
+            Ok(())
+        };
+        queue::analyze(&setup, &positions, &options, &signal, &mut hear).await.unwrap();
+        assert_eq!(there, here);
+    });
+}
+
+/// The queue as anybody sees it who gets in.
+struct Intruder {
+    context: Context,
+    run: String,
+}
+
+impl Intruder {
+    /// Waits until a worker has made the streams, then announces a run.
+    async fn announce(
+        options: &QueueOptions,
+        name: &str,
+        setup: &Value,
+        change: impl FnOnce(&mut Value),
+    ) -> Intruder {
+        let context = jetstream::new(async_nats::connect(options.url.as_str()).await.unwrap());
+        wait_until("a worker makes the bucket", || async { context.get_key_value("ply-runs").await.is_ok() })
+            .await;
+        let intruder = Intruder { context, run: fingerprint(name.as_bytes()) };
+        let setup = serde_json::to_vec(setup).unwrap();
+        let bench = ply_games::bench(ply_games::find("amazons8").unwrap()).unwrap();
+        let mut entry = json!({
+            "work": "match", "state": "running", "game": "amazons8", "signature": bench.nodes,
+            "speed": bench.nodes as f64 / bench.seconds, "lease": 600.0, "setup": fingerprint(&setup), "parts": 1,
+        });
+        change(&mut entry);
+        let bucket = intruder.context.get_key_value("ply-runs").await.unwrap();
+        bucket.put(format!("setups.{}.0", intruder.run), setup.into()).await.unwrap();
+        intruder.put(&entry).await;
+        intruder
+    }
+
+    async fn put(&self, entry: &Value) {
+        let bucket = self.context.get_key_value("ply-runs").await.unwrap();
+        bucket.put(format!("runs.{}", self.run), entry.to_string().into()).await.unwrap();
+    }
+
+    async fn entry(&self) -> Value {
+        let bucket = self.context.get_key_value("ply-runs").await.unwrap();
+        serde_json::from_slice(&bucket.get(format!("runs.{}", self.run)).await.unwrap().unwrap()).unwrap()
+    }
+
+    fn job(&self, items: Value) -> Vec<u8> {
+        json!({ "run": self.run, "session": 1, "attempt": 0, "items": items }).to_string().into_bytes()
+    }
+
+    async fn publish(&self, name: &str, bytes: Vec<u8>) -> bool {
+        let subject = format!("ply.job.{}.{name}", self.run);
+        match self.context.publish(subject, bytes.into()).await {
+            Ok(kept) => kept.await.is_ok(),
+            Err(_) => false,
+        }
+    }
+
+    /// Jobs in the queue, waiting or under way.
+    async fn jobs(&self) -> u64 {
+        self.context.get_stream("ply-jobs").await.unwrap().cached_info().state.messages
+    }
+
+    async fn consumer(&self) -> Option<PullConsumer> {
+        self.context.get_stream("ply-jobs").await.unwrap().get_consumer(&self.run).await.ok()
+    }
+
+    /// Waits until a worker plays.
+    async fn wait_for_play(&self) {
+        wait_until("a worker takes the job", || async {
+            match self.consumer().await {
+                Some(consumer) => consumer.cached_info().num_ack_pending == 1,
+                None => false,
+            }
+        })
+        .await;
+    }
+
+    async fn reports(&self) -> Vec<Value> {
+        let stream = self.context.get_stream("ply-reports").await.unwrap();
+        let config = jetstream::consumer::pull::Config {
+            durable_name: Some(self.run.clone()),
+            filter_subject: format!("ply.report.{}.*", self.run),
+            ..Default::default()
+        };
+        let consumer = stream.create_consumer(config).await.unwrap();
+        let messages = consumer.fetch().max_messages(100).messages().await.unwrap();
+        messages.map(|message| serde_json::from_slice(&message.unwrap().payload).unwrap()).collect().await
+    }
+}
+
+#[test]
+fn a_hostile_job_is_thrown_away_and_harms_nobody() {
+    let Some(server) = Server::start(&[]) else { return };
+    let options = options(&server);
+    block_on(async {
+        let worker = Worker::start(&options, "victim");
+        let setup = serde_json::to_value(setup("random:name=first", 10)).unwrap();
+        let intruder = Intruder::announce(&options, "garbage", &setup, |_| ()).await;
+        let mut hostile = vec![
+            b"\0\xff garbage".to_vec(),
+            b"{}".to_vec(),
+            vec![b'['; 100_000],
+            intruder.job(json!({ "games": [10] })),
+            intruder.job(json!({ "games": [] })),
+            intruder.job(json!({ "games": vec![0; 5000] })),
+            intruder.job(json!({ "games": [-1] })),
+            intruder.job(json!({ "games": [u64::MAX] })),
+            intruder.job(json!({ "command": ["/bin/sh"] })),
+        ];
+        let mut other = intruder.job(json!({ "games": [0] }));
+        other = String::from_utf8(other).unwrap().replace(&intruder.run, &fingerprint(b"other")).into_bytes();
+        hostile.push(other);
+        let count = hostile.len() + 1;
+        for bytes in hostile {
+            assert!(intruder.publish(&fingerprint(&bytes), bytes).await);
+        }
+        // A name that is not the hash of its content.
+        assert!(intruder.publish(&fingerprint(b"x"), intruder.job(json!({ "games": [0] }))).await);
+        // The stream itself takes nothing that is too large.
+        assert!(!intruder.publish(&fingerprint(b"y"), vec![b' '; 300 << 10]).await);
+        // The right kind of job still gets done, which shows that the others were looked at.
+        let right = intruder.job(json!({ "games": [0, 1] }));
+        assert!(intruder.publish(&fingerprint(&right), right).await);
+        wait_until("all jobs are gone", || async { intruder.jobs().await == 0 }).await;
+        assert_eq!(worker.said("a job is refused"), count, "{:?}", worker.said.lock().unwrap());
+        let reports = intruder.reports().await;
+        let mut numbers: Vec<_> =
+            reports.iter().map(|report| report["outcome"]["played"]["number"].clone()).collect();
+        numbers.sort_by_key(Value::as_u64);
+        assert_eq!(numbers, [json!(0), json!(1)]);
+        worker.leave();
+    });
+}
+
+#[test]
+fn a_command_line_in_a_run_is_never_run() {
+    let Some(server) = Server::start(&[]) else { return };
+    let folder = Folder::new("command");
+    let options = options(&server);
+    let trace = folder.0.join("trace");
+    let spec = format!("cmd=/bin/sh,args=\"-c :>{}\",proto=uci,name=first,start=0.5", trace.display());
+    let external = setup(&spec, 10);
+    // The coordinator refuses it by itself.
+    let error = queue::check(&external).unwrap_err().to_string();
+    assert!(error.contains("command line"), "{error}");
+    block_on(async {
+        let worker = Worker::start(&options, "victim");
+        let intruder =
+            Intruder::announce(&options, "command", &serde_json::to_value(&external).unwrap(), |_| ()).await;
+        let job = intruder.job(json!({ "games": [0, 1] }));
+        assert!(intruder.publish(&fingerprint(&job), job).await);
+        wait_until("the worker refuses the run", || async { worker.said("not working for run") == 1 }).await;
+        // Another run, announced later and played to its end, gives the worker time to do wrong.
+        let peaceful = serde_json::to_value(setup("random:name=first", 10)).unwrap();
+        let peaceful = Intruder::announce(&options, "peace", &peaceful, |_| ()).await;
+        let job = peaceful.job(json!({ "games": [0, 1] }));
+        assert!(peaceful.publish(&fingerprint(&job), job).await);
+        wait_until("the other run is served", || async { peaceful.jobs().await == 1 }).await;
+        worker.leave();
+        assert_eq!(intruder.jobs().await, 1, "nobody has taken the job");
+    });
+    assert!(!trace.exists(), "the command was run");
+    // The same set-up at a table of this machine does leave its trace.
+    let mut table = Table::new(Arc::new(external), Arc::new(Engines::default()), 1.0).unwrap();
+    table.play(0, &Signal::new()).unwrap();
+    assert!(trace.exists(), "the command would have shown itself");
+}
+
+#[test]
+fn a_worker_with_another_engine_does_not_play() {
+    let Some(server) = Server::start(&[]) else { return };
+    let options = options(&server);
+    block_on(async {
+        let worker = Worker::start(&options, "other");
+        let setup = serde_json::to_value(setup("random:name=first", 10)).unwrap();
+        let wrong = |entry: &mut Value| entry["signature"] = json!(entry["signature"].as_u64().unwrap() + 1);
+        let intruder = Intruder::announce(&options, "signature", &setup, wrong).await;
+        let job = intruder.job(json!({ "games": [0] }));
+        assert!(intruder.publish(&fingerprint(&job), job).await);
+        wait_until("it says why", || async { worker.said("bench") == 1 }).await;
+        // Said once, however often it hears of the run.
+        intruder.put(&intruder.entry().await).await;
+        let mut entry = intruder.entry().await;
+        entry["signature"] = json!(entry["signature"].as_u64().unwrap() - 1);
+        intruder.put(&entry).await;
+        wait_until("with the right one it plays", || async { intruder.jobs().await == 0 }).await;
+        assert_eq!(worker.said("bench"), 1);
+        worker.leave();
+    });
+}
+
+/// A match that would take days.
+fn endless() -> Value {
+    let endless = MatchSetup {
+        budget: Budget { time: Some(Duration::from_secs(1000)), ..Budget::default() },
+        ..setup("self:name=first,hash=1", 10)
+    };
+    serde_json::to_value(endless).unwrap()
+}
+
+#[test]
+fn the_stop_flag_ends_a_job_under_way() {
+    let Some(server) = Server::start(&[]) else { return };
+    let options = options(&server);
+    block_on(async {
+        let worker = Worker::start(&options, "one");
+        let intruder = Intruder::announce(&options, "endless", &endless(), |_| ()).await;
+        let job = intruder.job(json!({ "games": [0, 1] }));
+        assert!(intruder.publish(&fingerprint(&job), job).await);
+        intruder.wait_for_play().await;
+        let mut entry = intruder.entry().await;
+        entry["state"] = json!("stopped");
+        intruder.put(&entry).await;
+        wait_until("the job is dropped", || async { intruder.jobs().await == 0 }).await;
+        assert_eq!(intruder.reports().await, Vec::<Value>::new());
+        worker.leave();
+    });
+}
+
+#[test]
+fn a_worker_that_leaves_returns_its_job() {
+    let Some(server) = Server::start(&[]) else { return };
+    let options = options(&server);
+    block_on(async {
+        let worker = Worker::start(&options, "one");
+        let intruder = Intruder::announce(&options, "endless", &endless(), |_| ()).await;
+        let job = intruder.job(json!({ "games": [0, 1] }));
+        assert!(intruder.publish(&fingerprint(&job), job).await);
+        intruder.wait_for_play().await;
+        worker.leave();
+        // The lease would have lasted ten minutes.
+        let consumer = intruder.consumer().await.unwrap();
+        let mut messages =
+            consumer.batch().max_messages(1).expires(Duration::from_secs(30)).messages().await.unwrap();
+        let message = messages.next().await.expect("the job is there again").unwrap();
+        assert_eq!(message.info().unwrap().delivered, 2);
+    });
+}
+
+/// A sequential test ends a match without end, and leaves no work behind.
+#[test]
+fn a_test_that_has_spoken_takes_its_jobs_back() {
+    let Some(server) = Server::start(&[]) else { return };
+    let folder = Folder::new("sprt");
+    let options = options(&server);
+    let setup = MatchSetup {
+        games: None,
+        sprt: Some("elo0=0,elo1=200,alpha=0.05,beta=0.05".to_string()),
+        ..setup("self:name=first,hash=1", 1)
+    };
+    block_on(async {
+        let store = folder.store().await;
+        let _workers = [Worker::start(&options, "one"), Worker::start(&options, "two")];
+        let (standing, _) = coordinate(&setup, &store, &options, None).await.unwrap();
+        assert_eq!(standing.test_line().unwrap().verdict, "H1");
+        let context = jetstream::new(async_nats::connect(options.url.as_str()).await.unwrap());
+        for stream in ["ply-jobs", "ply-reports"] {
+            let empty =
+                || async { context.get_stream(stream).await.unwrap().cached_info().state.messages == 0 };
+            wait_until("nothing is left", empty).await;
+        }
+    });
+}

@@ -1,0 +1,122 @@
+//! `ply match`: engines meet.
+
+pub(crate) mod args;
+mod screen;
+mod tables;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use ply_arena::queue::{self, QueueOptions};
+use ply_arena::{Engines, MatchConfig, MatchSetup, PlayerLine, Standing, TestLine, runner};
+use ply_core::{InputError, Signal};
+use ply_store::{RunId, Store};
+use serde::Serialize;
+
+use crate::{files, output, plot};
+use args::Match;
+use screen::Screen;
+
+/// What a shell expects of a program that Ctrl-C ended.
+const INTERRUPTED: i32 = 130;
+
+#[derive(Serialize)]
+struct Answer {
+    run: RunId,
+    games: u64,
+    finished: bool,
+    players: Vec<PlayerLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<TestLine>,
+}
+
+pub(super) fn run(args: &Match) -> anyhow::Result<()> {
+    let setup = read_setup(args)?;
+    let engines = Arc::new(match &args.engines_file {
+        None => Engines::default(),
+        Some(path) => read_engines(path)?,
+    });
+    let queue = args.queue.options(Some(&args.jobs))?;
+    // Engines that are named are looked up where they play.
+    setup.check(queue.is_none().then_some(&*engines))?;
+    if queue.is_some() {
+        queue::check(&setup)?;
+    }
+    let url = match &args.store {
+        Some(url) => url.clone(),
+        None => Store::default_url()?,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let standing = runtime.block_on(play(args, &setup, &engines, queue.as_ref(), &url))?;
+    if let Some(path) = &args.svg {
+        files::write(path, &plot::draw(&standing))?;
+    }
+    Ok(())
+}
+
+async fn play(
+    args: &Match,
+    setup: &MatchSetup,
+    engines: &Arc<Engines>,
+    queue: Option<&QueueOptions>,
+    url: &str,
+) -> anyhow::Result<Standing> {
+    let store = Store::open(url).await?;
+    let kept = runner::begin(&store, setup, args.resume).await?;
+    let run = kept.run.id;
+    let signal = Arc::new(Signal::new());
+    let told = Arc::clone(&signal);
+    tokio::spawn(async move {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            told.stop();
+        }
+        // Whoever asks twice does not want to wait; what is kept is kept.
+        if tokio::signal::ctrl_c().await.is_ok() {
+            std::process::exit(INTERRUPTED);
+        }
+    });
+    if args.resume && !kept.done.is_empty() {
+        output::note(&format!("match {run}: {} games are kept, going on from there", kept.done.len()));
+    }
+    let mut screen = Screen::new(args.show, setup, kept.done.len() as u64);
+    let played = match queue {
+        None => runner::run(setup, engines, &store, kept, args.concurrency, &signal, &mut screen).await,
+        Some(queue) => queue::coordinate(setup, &store, kept, queue, &signal, &mut screen).await,
+    };
+    screen.finish();
+    let standing = played?;
+    store.close().await;
+    let finished = standing.is_decided() || setup.end() == Some(standing.games());
+    if args.json {
+        output::json(&Answer {
+            run,
+            games: standing.games(),
+            finished,
+            players: standing.players(),
+            sprt: standing.test_line(),
+        })?;
+    } else {
+        writeln!(io::stdout(), "{}", tables::final_text(run, &standing))?;
+    }
+    if !finished {
+        output::note("stopped before its end; the same command with --resume goes on");
+    }
+    Ok(standing)
+}
+
+fn read_setup(args: &Match) -> Result<MatchSetup, InputError> {
+    let mut config = args.typed();
+    if let Some(path) = &args.config {
+        let text = files::read(path)?;
+        let written =
+            MatchConfig::read(&text).map_err(|error| error.within(format!("file '{}'", path.display())))?;
+        config = config.or(written);
+    }
+    config.setup(|path| files::read(Path::new(path)))
+}
+
+/// A machine's file of engines.
+pub(super) fn read_engines(path: &Path) -> Result<Engines, InputError> {
+    Engines::read(&files::read(path)?).map_err(|error| error.within(format!("file '{}'", path.display())))
+}

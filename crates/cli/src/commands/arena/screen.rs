@@ -1,0 +1,122 @@
+//! What a person sees while a match runs.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use ply_arena::runner::Observer;
+use ply_arena::{MatchSetup, Standing};
+use ply_games::GameRecord;
+
+use super::args::Show;
+use super::tables;
+use crate::output;
+
+/// Between two lines where nobody watches a terminal.
+const LINE_EVERY: Duration = Duration::from_secs(5);
+/// Between two tables where somebody does.
+const TABLE_EVERY: Duration = Duration::from_millis(200);
+
+/// Shows a match.
+pub(crate) struct Screen {
+    show: Show,
+    bar: Option<ProgressBar>,
+    start: Instant,
+    last: Option<Instant>,
+    /// Games that were there before.
+    before: u64,
+    end: Option<u64>,
+}
+
+impl Screen {
+    pub(crate) fn new(show: Show, setup: &MatchSetup, before: u64) -> Self {
+        let bar = (show == Show::Table && io::stderr().is_terminal()).then(|| {
+            let bar = ProgressBar::new_spinner();
+            bar.set_style(
+                ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
+            );
+            bar
+        });
+        Screen { show, bar, start: Instant::now(), last: None, before, end: setup.end() }
+    }
+
+    pub(crate) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// Games a minute, and when it will be over.
+    fn pace(&self, standing: &Standing) -> String {
+        let minutes = self.start.elapsed().as_secs_f64() / 60.0;
+        let pace = (standing.games() - self.before) as f64 / minutes.max(1e-9);
+        let left =
+            self.games_left(standing).map(|games| Duration::from_secs_f64((games / pace * 60.0).min(1e9)));
+        let left =
+            left.map_or_else(String::new, |left| format!(", about {} left", indicatif::HumanDuration(left)));
+        format!("{} games, {pace:.1} a minute{left}", standing.games())
+    }
+
+    /// Games until the number asked for, or until the likelihood ratio, going on as it went, reaches its bound.
+    fn games_left(&self, standing: &Standing) -> Option<f64> {
+        let played = standing.games() as f64;
+        let by_number = self.end.map(|end| end as f64 - played);
+        let by_test = standing.test_line().filter(|test| test.llr.abs() > 1e-3).map(|test| {
+            let bound = if test.llr > 0.0 { test.upper } else { test.lower };
+            (played * (bound / test.llr - 1.0)).max(0.0)
+        });
+        match (by_number, by_test) {
+            (Some(number), Some(test)) => Some(number.min(test)),
+            (number, test) => number.or(test),
+        }
+    }
+
+    /// One line that says it all.
+    fn line(&self, standing: &Standing) -> String {
+        let mut parts = Vec::new();
+        if let Some(first) = standing.players().first() {
+            let elo = first.elo.map_or_else(|| "Elo –".to_string(), |elo| format!("Elo {elo:+.1}"));
+            let error = first.elo_error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
+            parts.push(format!(
+                "{} +{} ={} -{}, {elo}{error}",
+                first.name, first.wins, first.draws, first.losses
+            ));
+        }
+        parts.extend(standing.test_line().map(|line| tables::test(&line)));
+        parts.push(self.pace(standing));
+        parts.join("; ")
+    }
+}
+
+impl Observer for Screen {
+    fn games(&mut self, games: &[GameRecord], standing: &Standing) {
+        if self.show == Show::Games {
+            for game in games {
+                let remark = game.remark.as_ref().map_or_else(String::new, |remark| format!(": {remark}"));
+                output::note(&format!(
+                    "game {}: {} - {} {} ({}{remark})",
+                    game.number,
+                    game.first,
+                    game.second,
+                    game.result.name(),
+                    game.reason
+                ));
+            }
+        }
+        let every = if self.bar.is_some() { TABLE_EVERY } else { LINE_EVERY };
+        if self.show == Show::None || self.last.is_some_and(|last| last.elapsed() < every) {
+            return;
+        }
+        self.last = Some(Instant::now());
+        match &self.bar {
+            None => output::note(&self.line(standing)),
+            Some(bar) => {
+                let mut parts = vec![tables::players(standing)];
+                parts.extend(standing.test_line().map(|line| tables::test(&line)));
+                parts.push(self.pace(standing));
+                bar.set_message(parts.join("\n"));
+                bar.tick();
+            }
+        }
+    }
+}

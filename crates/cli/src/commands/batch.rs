@@ -1,0 +1,157 @@
+//! `ply analyze --batch`: one position a line, one answer a line, by this machine or by the workers of a queue.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use ply_arena::Budget;
+use ply_arena::queue::{self, AnalysisSetup, Analyst, Answer, QueueOptions};
+use ply_arena::runner::ArenaError;
+use ply_core::{InputError, Limits, Signal};
+use ply_games::Order;
+use serde::Serialize;
+
+use crate::args::Analyze;
+use crate::output;
+
+/// More positions than anybody writes.
+const MOST_BYTES: u64 = 64 << 20;
+
+#[derive(Serialize)]
+struct Document {
+    answers: Vec<Answer>,
+}
+
+pub(super) fn run(args: &Analyze, file: &Path, limits: Limits) -> anyhow::Result<()> {
+    let setup = setup(args, limits);
+    let options = args.queue.options(Some(&args.jobs))?;
+    let mut analyst = Analyst::new(&setup, 1.0)?;
+    let place = |error: InputError| error.within(format!("file '{}'", file.display()));
+    let positions = read(file).and_then(|text| positions(&text, &mut analyst)).map_err(place)?;
+    let bar = output::progress(positions.len(), "analysing");
+    let mut answers = Vec::new();
+    let mut hear = |answer: Answer| -> io::Result<()> {
+        bar.inc(1);
+        if args.json {
+            answers.push(answer);
+            return Ok(());
+        }
+        let mut out = io::stdout().lock();
+        serde_json::to_writer(&mut out, &answer)?;
+        writeln!(out)
+    };
+    match options {
+        None => here(&mut analyst, &positions, &mut hear)?,
+        Some(options) => there(&setup, &positions, &options, &mut hear)?,
+    }
+    bar.finish_and_clear();
+    if args.json { output::json(&Document { answers }) } else { Ok(()) }
+}
+
+fn here(
+    analyst: &mut Analyst,
+    positions: &[String],
+    hear: &mut dyn FnMut(Answer) -> io::Result<()>,
+) -> anyhow::Result<()> {
+    let signal = Signal::new();
+    for position in positions {
+        if let Some(found) = analyst.answer(position, &signal)? {
+            hear(Answer { position: position.clone(), found })?;
+        }
+    }
+    Ok(())
+}
+
+fn there(
+    setup: &AnalysisSetup,
+    positions: &[String],
+    options: &QueueOptions,
+    hear: &mut dyn FnMut(Answer) -> io::Result<()>,
+) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let signal = Arc::new(Signal::new());
+    let told = Arc::clone(&signal);
+    runtime.spawn(async move {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            told.stop();
+        }
+    });
+    let mut written = Ok(());
+    let asked = runtime.block_on(queue::analyze(setup, positions, options, &signal, &mut |answer| {
+        if written.is_ok() {
+            written = hear(answer);
+        }
+        // Nobody reads on: no need to ask on.
+        if written.is_err() {
+            signal.stop();
+        }
+        Ok::<(), ArenaError>(())
+    }));
+    written?;
+    Ok(asked?)
+}
+
+/// The set-up that every worker gets: what `self:…` would say.
+fn setup(args: &Analyze, limits: Limits) -> AnalysisSetup {
+    let engine = &args.search.engine;
+    let mut settings = BTreeMap::new();
+    let mut set = |name: &str, value: String| drop(settings.insert(name.to_string(), value));
+    set("algorithm", args.search.algorithm.name().to_string());
+    set("hash", engine.hash.to_string());
+    set("threads", engine.threads.to_string());
+    let order = match engine.order {
+        Order::Board => "board",
+        Order::Captures => "captures",
+        Order::Ranked => "ranked",
+    };
+    set("order", order.to_string());
+    if let Some(eval) = &engine.eval {
+        set("eval", eval.clone());
+    }
+    if let Some(memory) = engine.memory {
+        set("memory", if memory { "on" } else { "off" }.to_string());
+    }
+    if let Some(seed) = engine.seed {
+        set("seed", seed.to_string());
+    }
+    for switch in &engine.switches {
+        let (name, value) = switch.split_once('=').unwrap_or((switch, ""));
+        set(name, value.to_string());
+    }
+    AnalysisSetup {
+        game: args.game.game.clone(),
+        rules: args.position.rules.rules.clone(),
+        settings,
+        budget: Budget { tc: None, time: limits.time, depth: limits.depth, nodes: limits.nodes },
+        lines: args.multipv,
+    }
+}
+
+fn read(path: &Path) -> Result<String, InputError> {
+    let fail = |error: io::Error| InputError::new(format!("expected a text file: {error}"));
+    let mut text = String::new();
+    fs::File::open(path).map_err(fail)?.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(fail)?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(InputError::new(format!("expected at most {} MiB", MOST_BYTES >> 20)));
+    }
+    Ok(text)
+}
+
+/// The positions, all of them readable. Empty lines and lines that begin with # are skipped.
+fn positions(text: &str, analyst: &mut Analyst) -> Result<Vec<String>, InputError> {
+    let mut positions = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        analyst.set(line).map_err(|error| error.within(format!("line {}", index + 1)))?;
+        positions.push(line.to_string());
+    }
+    if positions.is_empty() {
+        return Err(InputError::new("expected at least one position, each on a line of its own"));
+    }
+    Ok(positions)
+}

@@ -1,0 +1,141 @@
+//! Experiments that are matches: our evaluations, the edge of an Othello board, a course's player against chance.
+
+use std::thread::available_parallelism;
+
+use ply_arena::{MatchConfig, PlayerLine, runner};
+use ply_games::GAMES;
+
+use super::{Experiment, Findings, Lab};
+use crate::output;
+
+pub(super) const EVALUATIONS: Experiment = Experiment {
+    name: "evaluations",
+    title: "Our evaluations against the course's",
+    reported: "nothing: these are ours.",
+    run: evaluations,
+};
+
+pub(super) const EDGE: Experiment = Experiment {
+    name: "othello-edge",
+    title: "Othello: with against without the edge term",
+    reported: "50 × the difference in edge discs was added, without figures.",
+    run: edge,
+};
+
+pub(super) const RANDOM: Experiment = Experiment {
+    name: "surakarta-random",
+    title: "Surakarta: the course's player against random play",
+    reported: "wins 93.77, 95.39 and 96.78 % at depth 3, 4 and 5; not beaten in 96.88, 99.51 and 99.95 %.",
+    run: random,
+};
+
+const GAMES_EACH: u64 = 100;
+/// Both sides visit as many positions a move: what an evaluation costs in time is not seen here.
+const NODES: u64 = 4_000;
+const SEED: u64 = 2026;
+/// Openings of the same few moves, where nothing has been decided yet.
+const PLIES: usize = 6;
+
+/// Plays a match between two; the first player's line.
+fn play(title: &str, config: MatchConfig) -> anyhow::Result<PlayerLine> {
+    let setup = config.setup(|_| Ok(String::new()))?;
+    let bar = output::progress(setup.end().unwrap_or(0) as usize, title);
+    let boards = available_parallelism().map_or(1, usize::from);
+    let standing = runner::tally(&setup, boards, |_| bar.inc(1))?;
+    bar.finish_and_clear();
+    Ok(standing.players().swap_remove(0))
+}
+
+fn of(line: &PlayerLine, count: f64) -> String {
+    format!("{:.2} %", 100.0 * count / (line.wins + line.draws + line.losses) as f64)
+}
+
+/// Wins, draws, losses, and the score.
+fn row(name: String, line: &PlayerLine) -> Vec<String> {
+    let score = of(line, line.wins as f64 + 0.5 * line.draws as f64);
+    vec![name, line.wins.to_string(), line.draws.to_string(), line.losses.to_string(), score]
+}
+
+const HEADER: [&str; 5] = ["", "wins", "draws", "losses", "score"];
+
+fn evaluations(_: &Lab) -> anyhow::Result<Findings> {
+    let mut rows = Vec::new();
+    for game in GAMES {
+        // A whole move of the Amazons changes more than a ply of the others.
+        let plies = if game.name().starts_with("amazons") { 2 } else { PLIES };
+        let config = MatchConfig {
+            game: Some(game.name().into()),
+            engines: vec!["self:hash=8".into(), "self:hash=8,eval=classic".into()],
+            games: Some(GAMES_EACH),
+            nodes: Some(NODES),
+            openings: Some(format!("random:{plies}:{SEED}")),
+            ..MatchConfig::default()
+        };
+        rows.push(row(game.name().into(), &play(game.name(), config)?));
+    }
+    let table = output::table(&HEADER, &rows, 1);
+    let text = format!(
+        "`default` against `classic`: {GAMES_EACH} games from {} random openings, each played with either side, the engine \
+         with {NODES} nodes a move.\n\n{table}",
+        GAMES_EACH / 2
+    );
+    Ok(Findings { text, pictures: Vec::new() })
+}
+
+fn edge(_: &Lab) -> anyhow::Result<Findings> {
+    let mut rows = Vec::new();
+    for depth in [2, 3, 5] {
+        let player = |eval: &str| format!("self:algorithm=alpha-beta,order=ranked,eval={eval},depth={depth}");
+        let config = MatchConfig {
+            game: Some("othello".into()),
+            engines: vec![player("classic"), player("classic-no-edge")],
+            games: Some(4 * GAMES_EACH),
+            openings: Some(format!("random:{PLIES}:{SEED}")),
+            ..MatchConfig::default()
+        };
+        rows.push(row(format!("depth {depth}"), &play("othello-edge", config)?));
+    }
+    let table = output::table(&HEADER, &rows, 1);
+    let text = format!(
+        "`classic` against `classic-no-edge`, alpha-beta at the same depth: {} games a depth from random openings of {PLIES} \
+         plies, each played with either side.\n\n{table}",
+        4 * GAMES_EACH
+    );
+    Ok(Findings { text, pictures: Vec::new() })
+}
+
+/// Depth, then what was reported: wins and games not lost, in per cent.
+const REPORTED: [(u32, f64, f64); 3] = [(3, 93.77, 96.88), (4, 95.39, 99.51), (5, 96.78, 99.95)];
+
+fn random(_: &Lab) -> anyhow::Result<Findings> {
+    let games = 4 * GAMES_EACH;
+    let mut rows = Vec::new();
+    for (depth, wins, unbeaten) in REPORTED {
+        let config = MatchConfig {
+            game: Some("surakarta".into()),
+            engines: vec![
+                format!("self:algorithm=alpha-beta,order=captures,eval=classic,depth={depth}"),
+                format!("random:seed={SEED}"),
+            ],
+            games: Some(games),
+            ..MatchConfig::default()
+        };
+        let line = play("surakarta-random", config)?;
+        rows.push(vec![
+            format!("depth {depth}"),
+            of(&line, line.wins as f64),
+            format!("{wins} %"),
+            of(&line, (line.wins + line.draws) as f64),
+            format!("{unbeaten} %"),
+        ]);
+    }
+    let header = ["", "wins", "reported", "not beaten", "reported"];
+    let text = format!(
+        "The course's evaluation with its weights α = 1.1 and β = 0.9, by alpha-beta with captures first (the value is \
+         minimax's), from the start position, {games} games a depth, each side half of the time; forty plies without a \
+         capture end a game. Which of several best moves is played, and how many games there were, the report does not \
+         say.\n\n{}",
+        output::table(&header, &rows, 1)
+    );
+    Ok(Findings { text, pictures: Vec::new() })
+}

@@ -1,0 +1,63 @@
+//! `ply games`: the games that matches have kept.
+
+pub(crate) mod args;
+mod export;
+mod list;
+mod show;
+
+use std::path::Path;
+
+use anyhow::Context;
+use ply_core::InputError;
+use ply_games::GameRecord;
+use ply_store::{RunId, Store, StoreError};
+use serde::Serialize;
+use tokio::runtime;
+
+use args::{Games, StoreArg};
+
+/// A whole game: the one form in which all games are exported.
+#[derive(Serialize)]
+struct Kept<'g> {
+    run: RunId,
+    #[serde(flatten)]
+    game: &'g GameRecord,
+}
+
+pub(super) fn run(games: &Games) -> anyhow::Result<()> {
+    let runtime = runtime::Builder::new_current_thread().enable_all().build();
+    runtime.context("the program cannot wait for a database")?.block_on(async {
+        let store = open(games.store()).await?;
+        let done = match games {
+            Games::List(args) if args.runs => list::runs(&store, args).await,
+            Games::List(args) => list::games(&store, args).await,
+            Games::Show(args) => show::run(&store, args).await,
+            Games::Export(args) => export::run(&store, args).await,
+        };
+        store.close().await;
+        done
+    })
+}
+
+/// Opens the store. Where there is none, none is made: nothing can be in it.
+async fn open(store: &StoreArg) -> anyhow::Result<Store> {
+    let url = match &store.store {
+        Some(url) => url.clone(),
+        None => Store::default_url()?,
+    };
+    let path =
+        url.strip_prefix("sqlite:").map_or(url.as_str(), |path| path.strip_prefix("//").unwrap_or(path));
+    if !path.contains("://") && !path.is_empty() && !Path::new(path).exists() {
+        let problem = format!("there is no store at '{path}'; a match makes one, or --store names another");
+        return Err(InputError::new(problem).into());
+    }
+    Ok(Store::open(&url).await?)
+}
+
+/// Refuses a match that is not there.
+async fn check_run(store: &Store, run: Option<RunId>) -> Result<(), StoreError> {
+    match run {
+        Some(run) if store.run(run).await?.is_none() => Err(StoreError::NoRun(run)),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,186 @@
+//! What can be typed after `ply games`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use ply_core::InputError;
+use ply_games::GameResult;
+use ply_games::pgn::Notation;
+use ply_store::{Filter, GameId, RunId, StoreError};
+
+#[derive(Subcommand)]
+pub(crate) enum Games {
+    /// List games, or matches
+    ///
+    /// Example: ply games list --run 7 --result 0-1
+    List(List),
+    /// Show one game with its moves
+    ///
+    /// Example: ply games show 7/12 --board
+    Show(Show),
+    /// Write games for other programs
+    ///
+    /// Example: ply games export --run 7 --format pgn --out match.pgn
+    Export(Export),
+}
+
+impl Games {
+    pub(super) fn store(&self) -> &StoreArg {
+        match self {
+            Games::List(args) => &args.store,
+            Games::Show(args) => &args.store,
+            Games::Export(args) => &args.store,
+        }
+    }
+}
+
+/// Where the games are.
+#[derive(Args)]
+pub(crate) struct StoreArg {
+    /// The store: a file, or a PostgreSQL database as postgres://…; by default $PLY_STORE, or a file in the data folder
+    #[arg(long, value_name = "URL")]
+    pub(super) store: Option<String>,
+}
+
+/// Which games.
+#[derive(Args)]
+pub(crate) struct FilterArgs {
+    /// Of this match
+    #[arg(long, value_name = "N", value_parser = run, allow_hyphen_values = true)]
+    pub(super) run: Option<RunId>,
+    /// Of this game: xiangqi, othello, surakarta, amazons or amazons8
+    #[arg(long, value_name = "G", value_parser = game)]
+    pub(super) game: Option<&'static str>,
+    /// With this player on either side
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    player: Option<String>,
+    /// With this result: 1-0, 0-1 or 1/2-1/2
+    #[arg(long, value_name = "R", value_parser = result)]
+    result: Option<GameResult>,
+    /// That ended for this reason, such as checkmate, time or illegal-move
+    #[arg(long, value_name = "R")]
+    reason: Option<String>,
+    /// At most so many
+    #[arg(long, value_name = "N", value_parser = crate::args::nodes, allow_hyphen_values = true)]
+    pub(super) limit: Option<u64>,
+    /// Leaving out so many at the beginning
+    #[arg(long, value_name = "N", value_parser = offset, default_value = "0", allow_hyphen_values = true)]
+    offset: u64,
+}
+
+impl FilterArgs {
+    pub(super) fn filter(&self) -> Filter {
+        Filter {
+            run: self.run,
+            game: self.game.map(str::to_string),
+            player: self.player.clone(),
+            result: self.result,
+            reason: self.reason.clone(),
+            limit: self.limit,
+            offset: self.offset,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct List {
+    #[command(flatten)]
+    pub(super) store: StoreArg,
+    #[command(flatten)]
+    pub(super) filter: FilterArgs,
+    /// List matches instead of games
+    #[arg(long, conflicts_with_all = ["run", "game", "player", "result", "reason", "limit", "offset"])]
+    pub(super) runs: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Show {
+    /// The game: its match and its number there
+    #[arg(value_name = "RUN/NUMBER", value_parser = game_id, allow_hyphen_values = true)]
+    pub(super) id: GameId,
+    #[command(flatten)]
+    pub(super) store: StoreArg,
+    /// Draw the final board
+    #[arg(long)]
+    pub(super) board: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// What other programs read.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// A JSON document a line, for all games
+    Jsonl,
+    /// Portable game notation, for xiangqi
+    Pgn,
+    /// Generic game format, for othello
+    Ggf,
+}
+
+impl Format {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Format::Jsonl => "jsonl",
+            Format::Pgn => "pgn",
+            Format::Ggf => "ggf",
+        }
+    }
+
+    /// The only game that it holds.
+    pub(super) fn game(self) -> Option<&'static str> {
+        match self {
+            Format::Jsonl => None,
+            Format::Pgn => Some("xiangqi"),
+            Format::Ggf => Some("othello"),
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    pub(super) store: StoreArg,
+    #[command(flatten)]
+    pub(super) filter: FilterArgs,
+    /// The form; pgn and ggf leave out the games they cannot hold
+    #[arg(long, value_enum, default_value = "jsonl")]
+    pub(super) format: Format,
+    /// How PGN's moves are written: iccs (H2-E2), uci (h2e2), wxf (C2=5) or chinese (炮二平五)
+    #[arg(long, value_name = "N", value_parser = notation, default_value = "iccs")]
+    pub(super) notation: Notation,
+    /// Leave scores and times out of PGN: some programs read no comments
+    #[arg(long)]
+    pub(super) no_comments: bool,
+    /// The file to write; standard output by default
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
+
+fn run(text: &str) -> Result<RunId, StoreError> {
+    text.parse()
+}
+
+fn game_id(text: &str) -> Result<GameId, StoreError> {
+    text.parse()
+}
+
+fn game(text: &str) -> Result<&'static str, InputError> {
+    ply_games::find(text).map(|game| game.name())
+}
+
+fn notation(text: &str) -> Result<Notation, InputError> {
+    text.parse()
+}
+
+fn result(text: &str) -> Result<GameResult, String> {
+    GameResult::named(text).ok_or_else(|| "expected 1-0, 0-1 or 1/2-1/2".to_string())
+}
+
+fn offset(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "expected a whole number from 0".to_string())
+}

@@ -1,0 +1,100 @@
+//! `ply worker`: this machine plays for whoever asks through a queue.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use ply_arena::Engines;
+use ply_arena::queue::{self, Bounds, WorkerOptions};
+use ply_core::{InputError, Signal};
+
+use super::arena::read_engines;
+use super::queue::QueueArgs;
+use crate::{args, output};
+
+#[derive(Args)]
+pub(crate) struct Worker {
+    #[command(flatten)]
+    queue: QueueArgs,
+    /// Jobs at the same time
+    #[arg(long, value_name = "K", default_value = "1", value_parser = args::count::<1024>, allow_hyphen_values = true)]
+    concurrency: usize,
+    /// This machine's file of engines (TOML: [engines.NAME] cmd, args, dir, proto, option), of which jobs may name one
+    #[arg(long, value_name = "FILE")]
+    engines: Option<PathBuf>,
+    /// What this worker is called; by default the machine's name and the process's number
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// Megabytes that one of our engines may use for its table
+    #[arg(long, value_name = "MB", default_value = "256", value_parser = args::count::<16384>, allow_hyphen_values = true)]
+    max_hash: usize,
+    /// Threads that one of our engines may use
+    #[arg(long, value_name = "T", default_value = "1", value_parser = args::count::<256>, allow_hyphen_values = true)]
+    max_threads: usize,
+    /// Seconds that a job may take
+    #[arg(long, value_name = "S", default_value = "86400", value_parser = args::time, allow_hyphen_values = true)]
+    max_time: f64,
+}
+
+/// What a program ends with that was interrupted.
+const INTERRUPTED: i32 = 130;
+
+pub(super) fn run(args: &Worker) -> anyhow::Result<()> {
+    let options = args.queue.options(None)?;
+    let options = options.ok_or_else(|| InputError::new("expected --queue nats://HOST:PORT"))?;
+    let engines = match &args.engines {
+        None => Engines::default(),
+        Some(path) => read_engines(path)?,
+    };
+    let worker = WorkerOptions {
+        name: args.name.clone().unwrap_or_else(default_name),
+        concurrency: args.concurrency,
+        engines: Arc::new(engines),
+        bounds: Bounds {
+            hash: args.max_hash,
+            threads: args.max_threads,
+            job: Duration::from_secs_f64(args.max_time),
+        },
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let drain = Arc::new(Signal::new());
+    let told = Arc::clone(&drain);
+    runtime.spawn(async move {
+        // Without signals there is nothing to listen to.
+        if interrupt().await.is_ok() {
+            output::note("returning jobs to the queue; once more leaves at once");
+            told.stop();
+        }
+        if interrupt().await.is_ok() {
+            std::process::exit(INTERRUPTED);
+        }
+    });
+    runtime.block_on(queue::work(&options, worker, &drain))?;
+    Ok(())
+}
+
+/// Waits for Ctrl-C, or for being asked to end.
+#[cfg(unix)]
+async fn interrupt() -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        pressed = tokio::signal::ctrl_c() => pressed,
+        _ = terminate.recv() => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+async fn interrupt() -> std::io::Result<()> {
+    tokio::signal::ctrl_c().await
+}
+
+/// The machine's name, as far as it may be used in one, and the process's number.
+fn default_name() -> String {
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let host: String =
+        host.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').take(40).collect();
+    let host = if host.is_empty() { "worker" } else { &host };
+    format!("{host}-{}", std::process::id())
+}

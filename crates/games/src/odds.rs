@@ -1,0 +1,54 @@
+//! From a score to the chances of winning, drawing and losing.
+
+use crate::analysis::Value;
+
+/// How scores of one game turn into chances: two logistic curves, one of not losing and one of winning, as far apart as
+/// draws are frequent.
+///
+/// ```
+/// use ply_games::{Odds, Value};
+/// assert_eq!(Odds::AMAZONS.of(Value::Cp(0)), (500, 0, 500));
+/// assert_eq!(Odds::XIANGQI.of(Value::Win(3)), (1000, 0, 0));
+/// ```
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Odds {
+    /// Points of the evaluation by which the odds grow by a factor of e.
+    points: f64,
+    /// Discs that do the same.
+    discs: f64,
+    /// How far apart the two curves are, counted in the above; 0 where nothing is ever drawn.
+    draws: f64,
+}
+
+// First guesses, until they are fitted to played games.
+impl Odds {
+    /// Xiangqi, where many games are drawn.
+    pub const XIANGQI: Odds = Odds { points: 120.0, discs: 5.0, draws: 0.9 };
+    /// Othello, where few are.
+    pub const OTHELLO: Odds = Odds { points: 60.0, discs: 5.0, draws: 0.05 };
+    /// Surakarta, where a game without captures may end level.
+    pub const SURAKARTA: Odds = Odds { points: 100.0, discs: 3.0, draws: 0.2 };
+    /// The Amazons, where somebody always wins.
+    pub const AMAZONS: Odds = Odds { points: 150.0, discs: 5.0, draws: 0.0 };
+
+    /// The chances of a win, a draw and a loss for the side to move, in thousandths; together always 1000.
+    pub fn of(&self, value: Value) -> (u32, u32, u32) {
+        let spreads = match value {
+            Value::Win(_) => return (1000, 0, 0),
+            Value::Loss(_) => return (0, 0, 1000),
+            Value::Draw(_) => return (0, 1000, 0),
+            Value::Cp(points) => f64::from(points) / self.points,
+            Value::Discs(discs) => f64::from(discs) / self.discs,
+        };
+        let win = thousandths(spreads - self.draws);
+        // Rounded apart, the two may pass 1000 by one where nothing is drawn.
+        let loss = if self.draws == 0.0 { 1000 - win } else { thousandths(-spreads - self.draws) };
+        let loss = loss.min(1000 - win);
+        (win, 1000 - win - loss, loss)
+    }
+}
+
+/// The logistic curve.
+fn thousandths(spreads: f64) -> u32 {
+    (1000.0 / (1.0 + (-spreads).exp())).round() as u32
+}

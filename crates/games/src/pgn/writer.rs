@@ -1,0 +1,100 @@
+//! Writing PGN.
+
+use ply_core::{InputError, Side};
+
+use super::board::Board;
+use super::{Form, Moment, comment};
+use crate::record::GameRecord;
+use crate::session::Game;
+use crate::xiangqi::Xiangqi;
+
+/// Writes a game of Xiangqi, a turn a line. The tag `Game` comes first: by it programs know the file.
+pub fn write(record: &GameRecord, form: Form) -> Result<String, InputError> {
+    if record.game != Xiangqi.name() {
+        let problem = format!("PGN is written for xiangqi only, and this is a game of {}", record.game);
+        return Err(InputError::new(problem));
+    }
+    let mut board = Board::new()?;
+    let position = board.begin(record.rules.as_deref(), record.position.as_deref())?;
+    let moment = Moment::from_milliseconds(record.started);
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| text.push_str(&format!("[{name} \"{}\"]\n", escaped(value)));
+    tag("Game", "Chinese Chess");
+    tag("Event", "Plyground");
+    tag("Site", "?");
+    tag("Date", &moment.date());
+    tag("Round", &record.number.saturating_add(1).to_string());
+    tag("Red", &record.first);
+    tag("Black", &record.second);
+    tag("Result", record.result.name());
+    if let Some(position) = position {
+        tag("FEN", &position);
+    }
+    tag("Format", form.notation.format());
+    if let Some(rules) = &record.rules {
+        tag("Rules", rules);
+    }
+    tag("UTCTime", &moment.time());
+    tag("PlyCount", &record.moves.len().to_string());
+    tag("Termination", termination(&record.reason));
+    tag("Reason", &record.reason);
+    if let Some(remark) = &record.remark {
+        tag("Remark", remark);
+    }
+    text.push('\n');
+    text.push_str(&moves(record, &mut board, form)?);
+    text.push_str(record.result.name());
+    text.push('\n');
+    Ok(text)
+}
+
+/// The moves with their numbers and comments, and what parts them from the result.
+fn moves(record: &GameRecord, board: &mut Board, form: Form) -> Result<String, InputError> {
+    let mut text = String::new();
+    let mut turn = 1;
+    for (index, made) in record.moves.iter().enumerate() {
+        match board.side() {
+            Side::First => text.push_str(&format!("{turn}. ")),
+            Side::Second if index == 0 => text.push_str("1... "),
+            Side::Second => {}
+        }
+        let side = board.side();
+        let written = board.play_as(&made.text, form.notation.name());
+        text.push_str(&written.map_err(|error| error.within(format!("move {}", index + 1)))?);
+        let comment = if index < record.opening { comment::BOOK.to_string() } else { comment::write(made) };
+        if form.comments && !comment.is_empty() {
+            text.push_str(&format!(" {{{comment}}}"));
+        }
+        if side == Side::Second {
+            turn += 1;
+            text.push('\n');
+        } else {
+            text.push(' ');
+        }
+    }
+    Ok(text)
+}
+
+/// The word that PGN's standard has for an end; the tag `Reason` tells it exactly.
+fn termination(reason: &str) -> &'static str {
+    match reason {
+        "time" | "hang" => "time forfeit",
+        "illegal-move" => "rules infraction",
+        "crash" | "start-up" => "abandoned",
+        "adjudicated" => "adjudication",
+        _ => "normal",
+    }
+}
+
+/// A tag's value on one line, its quotation marks and backslashes escaped.
+fn escaped(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    for letter in value.chars() {
+        match letter {
+            '"' | '\\' => text.extend(['\\', letter]),
+            letter if letter.is_control() => text.push(' '),
+            letter => text.push(letter),
+        }
+    }
+    text
+}

@@ -1,0 +1,55 @@
+//! `go perft`: counting leaves in such pieces that the count can be broken off.
+
+use std::fmt::Write;
+
+use ply_core::{InputError, Signal};
+use ply_games::Session;
+
+/// Deeper than this no count comes to an end. It also bounds what is left to count below a repetition, which takes eight
+/// plies to come about.
+pub(super) const DEEPEST: u32 = 12;
+
+/// Counted in one piece from here: a fraction of a second in every game.
+const PIECE: u32 = 2;
+
+/// The leaves below each legal move, and their sum.
+pub(super) fn divide(
+    session: &mut dyn Session,
+    depth: u32,
+    notation: &str,
+    signal: &Signal,
+) -> Result<String, InputError> {
+    if depth == 0 || depth > DEEPEST {
+        return Err(InputError::new(format!("perft {depth}: expected a depth from 1 to {DEEPEST}")));
+    }
+    let (mut text, mut total) = (String::new(), 0);
+    for m in session.moves() {
+        let written = session.translate(&m, notation)?;
+        session.play(&m)?;
+        let leaves = count(session, depth - 1, signal);
+        session.take_back();
+        let leaves = leaves.ok_or_else(|| InputError::new(format!("perft {depth} was broken off")))?;
+        total += leaves;
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{written}: {leaves}");
+    }
+    Ok(format!("{text}\nNodes searched: {total}"))
+}
+
+/// The leaves below a position; `None` when it was broken off.
+fn count(session: &mut dyn Session, depth: u32, signal: &Signal) -> Option<u64> {
+    if signal.is_stopped() {
+        return None;
+    }
+    if depth <= PIECE || session.outcome().is_some() {
+        return Some(session.perft(depth));
+    }
+    let mut leaves = 0;
+    for m in session.moves() {
+        session.play(&m).ok()?;
+        let below = count(session, depth - 1, signal);
+        session.take_back();
+        leaves += below?;
+    }
+    Some(leaves)
+}

@@ -1,0 +1,97 @@
+//! The words of a line, one after the other.
+
+/// Cuts a line at blanks, and can still give what is left as it was written.
+#[derive(Clone, Debug)]
+pub(super) struct Words<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Words<'a> {
+    /// The words of this line.
+    pub(super) fn of(line: &'a str) -> Self {
+        Words { rest: line.trim() }
+    }
+
+    /// What has not been read yet, without blanks around it.
+    pub(super) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// Reads up to and with the first word that is this one, whatever the case of its letters, and returns the text before
+    /// it; all that is left where it never comes.
+    pub(super) fn until(&mut self, word: &str) -> &'a str {
+        let whole = self.rest;
+        loop {
+            let before = whole.len() - self.rest.len();
+            match self.next() {
+                Some(read) if read.eq_ignore_ascii_case(word) => return whole[..before].trim_end(),
+                Some(_) => {}
+                None => return whole,
+            }
+        }
+    }
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest.trim_start();
+        (!word.is_empty()).then_some(word)
+    }
+}
+
+/// A whole number. Programs do send clocks below zero, which count as zero; what is too large is the largest there is.
+pub(super) fn number(word: &str) -> Option<u64> {
+    let digits = word.trim_start_matches(['+', '-']);
+    if digits.is_empty() || word.len() - digits.len() > 1 || !digits.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return None;
+    }
+    if word.starts_with('-') {
+        return Some(0);
+    }
+    Some(digits.parse().unwrap_or(u64::MAX))
+}
+
+/// What somebody sent may come back in a remark: on one line, without control characters, and not without end.
+pub(super) fn printable(text: &str) -> String {
+    const LONGEST: usize = 300;
+    let mut shown: String =
+        text.chars().take(LONGEST).map(|letter| if letter.is_control() { '?' } else { letter }).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_what_is_left_between_them() {
+        let mut words = Words::of("  position  fen ---- XO--  X MOVES f5\td6 ");
+        assert_eq!(words.next(), Some("position"));
+        assert_eq!(words.next(), Some("fen"));
+        assert_eq!(words.until("moves"), "---- XO--  X");
+        assert_eq!(words.rest(), "f5\td6");
+        assert_eq!(words.until("moves"), "f5\td6");
+        assert_eq!((words.next(), words.rest()), (None, ""));
+    }
+
+    #[test]
+    fn numbers_never_overflow() {
+        let read = ["0", "17", "+3", "-5", "99999999999999999999999"].map(number);
+        assert_eq!(read, [Some(0), Some(17), Some(3), Some(0), Some(u64::MAX)]);
+        assert_eq!(["", "-", "--5", "1.5", "0x1", "seven", "5 "].map(number), [None; 7]);
+    }
+
+    #[test]
+    fn remarks_stay_short_and_on_one_line() {
+        assert_eq!(printable("a\nb\0c"), "a?b?c");
+        assert_eq!(printable(&"é".repeat(1000)).chars().count(), 301);
+    }
+}

@@ -1,0 +1,18 @@
+//! Every test of the crate, in one binary.
+
+#[path = "all/botzone.rs"]
+mod botzone;
+#[path = "all/client.rs"]
+mod client;
+#[path = "all/gtp.rs"]
+mod gtp;
+#[path = "all/nboard.rs"]
+mod nboard;
+#[path = "all/storm.rs"]
+mod storm;
+#[path = "all/talk.rs"]
+mod talk;
+#[path = "all/ucci.rs"]
+mod ucci;
+#[path = "all/uci.rs"]
+mod uci;

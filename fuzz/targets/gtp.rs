@@ -1,0 +1,6 @@
+//! Lines of GTP, about each of its games.
+#![no_main]
+
+use ply_protocol::Protocol;
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| ply_fuzz::conversation(Protocol::Gtp, input));

@@ -1,0 +1,6 @@
+//! What the other side may say in `uci`.
+#![no_main]
+
+use ply_protocol::Protocol;
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| ply_fuzz::conversation(Protocol::Uci, input));
