@@ -1,8 +1,8 @@
 //! What the runner costs: Othello games of two engines at depth 3 on two boards, every game kept, against the same two
 //! engines in a bare loop.
 //!
-//! `cargo bench -p ply-arena --bench runner [-- GAMES]` prints games a second of both, in turns, and their ratio; then the
-//! memory of the process.
+//! `cargo bench -p ply-arena --bench runner [-- GAMES]` prints, in turns, games a second of both by the clock and by the
+//! processor time that they took (which other load on the machine hardly changes), and the ratios.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,25 +30,36 @@ fn main() {
         ..MatchConfig::default()
     };
     let setup = setup.setup(|_| Ok(String::new())).expect("a plain match");
-    let mut ratios = Vec::new();
+    let mut ratios = [Vec::new(), Vec::new()];
     for round in 0..ROUNDS {
-        let bare = games as f64 / timed(|| bare_loop(&setup, games));
-        let run = games as f64 / timed(|| with_runner(&setup, round));
-        println!("bare loop {bare:>8.1} games/s   runner {run:>8.1} games/s   ratio {:.3}", run / bare);
-        ratios.push(run / bare);
+        let bare = timed(games, || bare_loop(&setup, games));
+        let run = timed(games, || with_runner(&setup, round));
+        for (index, unit) in ["s", "CPU s"].into_iter().enumerate() {
+            let ratio = run[index] / bare[index];
+            print!("bare {:>7.1} runner {:>7.1} games/{unit}, ratio {ratio:.3}   ", bare[index], run[index]);
+            ratios[index].push(ratio);
+        }
+        println!();
     }
-    ratios.sort_by(f64::total_cmp);
-    println!("median ratio {:.3}", ratios[ROUNDS / 2]);
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    for line in status.lines().filter(|line| line.starts_with("VmHWM") || line.starts_with("VmRSS")) {
-        println!("{line}");
+    for list in &mut ratios {
+        list.sort_by(f64::total_cmp);
     }
+    let [clock, processor] = ratios.map(|list| list[ROUNDS / 2]);
+    println!("median ratio: {clock:.3} by the clock, {processor:.3} by processor time");
 }
 
-fn timed(work: impl FnOnce()) -> f64 {
-    let start = Instant::now();
+/// Games by the second, of the clock and of the processor.
+fn timed(games: u64, work: impl FnOnce()) -> [f64; 2] {
+    let (start, before) = (Instant::now(), processor_seconds());
     work();
-    start.elapsed().as_secs_f64()
+    [start.elapsed().as_secs_f64(), processor_seconds() - before].map(|seconds| games as f64 / seconds)
+}
+
+/// What this process has used, in user and system mode. Fields 14 and 15, in hundredths; the name before them may hold blanks.
+fn processor_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = stat.rsplit(") ").next().unwrap_or_default().split(' ').skip(11).take(2);
+    fields.filter_map(|field| field.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
 /// Two engines, two boards, and nothing else.

@@ -151,12 +151,17 @@ fn play_on(
     }
     let mut timers = [0, 1].map(|side| seats[side].budget.tc.map(Timer::new));
     let mut adjudicator = Adjudicator::new(terms.adjudication);
+    let mut agreed = None;
     loop {
         if let Some(ending) = board.outcome() {
             return Some(End { winner: ending.winner, reason: ending.reason.to_string(), remark: None });
         }
+        // The rules come before any agreement.
+        if let Some(winner) = agreed {
+            return Some(End { winner, reason: "adjudicated".to_string(), remark: None });
+        }
         if moves.len() >= terms.adjudication.plies {
-            return Some(End { winner: None, reason: "move-limit".to_string(), remark: None });
+            return Some(End { winner: None, reason: "max-plies".to_string(), remark: None });
         }
         let side = board.side();
         let budget = seats[side.index()].budget;
@@ -202,12 +207,7 @@ fn play_on(
         }
         let milliseconds = (spent.as_secs_f64() * 1e6).round() / 1e3;
         moves.push(MoveRecord { text, score, depth, nodes, milliseconds: Some(milliseconds) });
-        // The rules come before any agreement.
-        if board.outcome().is_none()
-            && let Some(winner) = adjudicator.hear(moves.len(), side, score)
-        {
-            return Some(End { winner, reason: "adjudicated".to_string(), remark: None });
-        }
+        agreed = adjudicator.hear(moves.len(), side, score);
     }
 }
 

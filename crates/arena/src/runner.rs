@@ -57,7 +57,7 @@ pub async fn begin(store: &Store, setup: &MatchSetup, resume: bool) -> Result<Ke
 }
 
 /// How long to gather games that end close together, so that they are kept at one stroke.
-const GATHER: Duration = Duration::from_millis(10);
+const GATHER: Duration = Duration::from_millis(100);
 /// Plays a match to its end, or until the signal; how it stands then.
 pub async fn run(
     setup: &MatchSetup,

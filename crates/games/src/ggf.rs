@@ -8,7 +8,6 @@
 //! assert_eq!(game.moves[0].eval, Some(1.5));
 //! ```
 
-mod date;
 mod reader;
 mod writer;
 

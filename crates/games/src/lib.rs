@@ -11,6 +11,7 @@ mod amazons;
 mod analysis;
 mod bench;
 pub mod ggf;
+mod moment;
 mod odds;
 mod othello;
 pub mod pgn;
@@ -28,6 +29,7 @@ mod xiangqi;
 
 pub use analysis::{Analysis, Progress, Value, Variation};
 pub use bench::{Bench, bench};
+pub use moment::Moment;
 pub use odds::Odds;
 pub use query::{Algorithm, Order, Query};
 pub use record::{GameRecord, GameResult, MoveRecord};

@@ -9,6 +9,11 @@ use crate::analysis::Value;
 /// use ply_games::{Odds, Value};
 /// assert_eq!(Odds::AMAZONS.of(Value::Cp(0)), (500, 0, 500));
 /// assert_eq!(Odds::XIANGQI.of(Value::Win(3)), (1000, 0, 0));
+/// for points in -2000..2000 {
+///     let (win, draw, loss) = Odds::XIANGQI.of(Value::Cp(points));
+///     assert_eq!(win + draw + loss, 1000);
+///     assert_eq!(Odds::XIANGQI.of(Value::Cp(-points)), (loss, draw, win));
+/// }
 /// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Odds {

@@ -17,7 +17,6 @@
 
 mod board;
 mod comment;
-mod moment;
 mod reader;
 mod scanner;
 mod writer;
@@ -26,10 +25,10 @@ use std::str::FromStr;
 
 use ply_core::InputError;
 
-pub use moment::Moment;
 pub use reader::{read, read_all};
 pub use writer::write;
 
+use crate::moment::Moment;
 use crate::record::{GameRecord, GameResult, MoveRecord};
 use crate::session::Game;
 use crate::xiangqi::Xiangqi;

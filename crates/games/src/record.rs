@@ -89,7 +89,7 @@ pub struct GameRecord {
     /// Who won.
     pub result: GameResult,
     /// The reason's code: one of the game's own, or `time`, `illegal-move`, `crash`, `hang`, `start-up`, `adjudicated`,
-    /// `move-limit`.
+    /// `max-plies`.
     pub reason: String,
     /// A sentence about the end, where there is more to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]

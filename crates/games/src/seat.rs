@@ -285,7 +285,7 @@ where
         let kept = self.engine.take().filter(|(hash, _)| *hash == query.hash);
         let mut engine = match kept {
             Some((_, engine)) => engine,
-            None => Engine::new(query.hash, Tuning::default()).ok_or_else(|| no_memory(query))?,
+            None => Engine::new(query.hash, tuning.clone()).ok_or_else(|| no_memory(query))?,
         };
         if engine.tuning != tuning {
             // What another search remembers is not this one's truth.

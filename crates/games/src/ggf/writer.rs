@@ -2,8 +2,9 @@
 
 use ply_core::{InputError, Side};
 
-use super::{Cut, Margin, date};
+use super::{Cut, Margin};
 use crate::analysis::Value;
+use crate::moment::Moment;
 use crate::othello::Othello;
 use crate::record::{GameRecord, GameResult, MoveRecord};
 use crate::session::{Game, Session, Setup};
@@ -26,8 +27,8 @@ pub fn write(record: &GameRecord) -> Result<String, InputError> {
         moves.push_str(&format!("{colour}[{}]", write_move(&text, made)));
     }
     Ok(format!(
-        "(;GM[Othello]PC[Plyground]DT[{}]PB[{}]PW[{}]RE[{}]TY[8]BO[8 {start}]{moves};)",
-        date::write(record.started),
+        "(;GM[Othello]PC[Plyground]DT[{} GMT]PB[{}]PW[{}]RE[{}]TY[8]BO[8 {start}]{moves};)",
+        Moment::from_milliseconds(record.started),
         name(&record.first),
         name(&record.second),
         write_margin(margin(record, board.as_ref())),
@@ -77,7 +78,7 @@ fn margin(record: &GameRecord, board: &dyn Session) -> Margin {
     }
     let cut = match record.reason.as_str() {
         "time" | "hang" => Cut::Time,
-        "adjudicated" | "move-limit" => Cut::Agreed,
+        "adjudicated" | "max-plies" => Cut::Agreed,
         _ => Cut::Resigned,
     };
     let discs = match record.result {

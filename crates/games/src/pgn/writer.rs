@@ -3,7 +3,8 @@
 use ply_core::{InputError, Side};
 
 use super::board::Board;
-use super::{Form, Moment, comment};
+use super::{Form, comment};
+use crate::moment::Moment;
 use crate::record::GameRecord;
 use crate::session::Game;
 use crate::xiangqi::Xiangqi;

@@ -1,6 +1,7 @@
 //! PGN, read and written.
 
-use ply_games::pgn::{self, Form, Moment, Notation};
+use ply_games::Moment;
+use ply_games::pgn::{self, Form, Notation};
 use ply_games::{GameRecord, GameResult, MoveRecord, Session, Setup, Value, find};
 use proptest::prelude::*;
 use proptest::sample::select;

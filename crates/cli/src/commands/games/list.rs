@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ply_games::pgn::Moment;
+use ply_games::Moment;
 use ply_store::{Filter, GameSummary, RunSummary, Store};
 
 use super::args::List;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use ply_core::{InputError, Side};
-use ply_games::pgn::Moment;
+use ply_games::Moment;
 use ply_games::{GameRecord, GameResult, MoveRecord, Session, Setup};
 use ply_store::{GameId, Store};
 
@@ -99,7 +99,7 @@ fn words(reason: &str, loser: Option<&str>) -> String {
         "hang" => format!("the program that played {loser} did not answer."),
         "start-up" => format!("the program that played {loser} did not start."),
         "adjudicated" => "both players' scores agreed on the result.".to_string(),
-        "move-limit" => "it had taken too many moves.".to_string(),
+        "max-plies" => "it had taken too many moves.".to_string(),
         "opening" => "its opening could not be played.".to_string(),
         _ => "it was broken off.".to_string(),
     }
