@@ -90,16 +90,17 @@ impl Boards {
         Ok(boards)
     }
 
-    /// Breaks off whatever is being played, and waits until the players have left.
-    pub(crate) fn close(&mut self) {
+    /// Breaks off whatever is being played, and waits until the players have left; the games that had ended by then.
+    pub(crate) fn close(&mut self) -> Vec<GameRecord> {
         self.over.stop();
         self.games.close();
-        while self.games.try_recv().is_ok() {}
+        let ended = std::iter::from_fn(|| self.games.try_recv().ok()).filter_map(Result::ok).collect();
         for thread in self.threads.drain(..) {
             if let Err(panic) = thread.join() {
                 std::panic::resume_unwind(panic);
             }
         }
+        ended
     }
 }
 

@@ -70,7 +70,7 @@ pub struct External {
 /// How long an engine may take to start unless somebody says otherwise.
 const START_UP: Duration = Duration::from_secs(10);
 /// Megabytes of one of our engines' table unless somebody says otherwise: many games are played at once.
-const HASH: usize = 16;
+pub(crate) const HASH: usize = 16;
 
 impl External {
     /// How to start it.

@@ -94,7 +94,8 @@ impl Player for Ours {
         query.limits = allowance.limits;
         // Chance decides anew in every game and at every move, and the same again if the game is played again.
         let past = (self.number << 16) + self.plies;
-        query.seed = query.seed.map(|seed| seed.wrapping_add(past));
+        let seed = query.seed.or_else(|| query.skill.map(|_| 0));
+        query.seed = seed.map(|seed| seed.wrapping_add(past));
         let found = self.session.search(&query, signal, &mut |_| ()).map_err(broken)?;
         let best = found.best_move.ok_or_else(|| Failure::Crash("found no move".to_string()))?;
         Ok(Thought {

@@ -31,7 +31,9 @@ pub(crate) struct Terms<'a> {
 }
 
 /// Time that one of our own moves loses on its way.
-const OVERHEAD: Duration = Duration::from_millis(5);
+const OVERHEAD: Duration = Duration::from_millis(10);
+/// How much longer than its time for a move a player may take: a search ends at its limit, not before it.
+const SLACK: Duration = Duration::from_millis(100);
 /// How much longer than its limit a player may take before it counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a player without a limit of time may take.
@@ -186,6 +188,10 @@ fn play_on(
                 let over = (spent - left).as_secs_f64() * 1e3;
                 return Some(End::loss(side, "time", format!("{name} was {over:.1} ms too late")));
             }
+        }
+        if let Some(time) = budget.time.filter(|&time| spent > time + SLACK + terms.margin) {
+            let over = (spent - time).as_secs_f64() * 1e3;
+            return Some(End::loss(side, "time", format!("{name} was {over:.1} ms too late")));
         }
         if thought.resigns {
             return Some(End::loss(side, "resign", format!("{name} resigns")));

@@ -44,7 +44,7 @@ pub struct Kept {
 
 /// Begins a match in the store, or finds the unfinished one with this very set-up.
 pub async fn begin(store: &Store, setup: &MatchSetup, resume: bool) -> Result<Kept, ArenaError> {
-    let fingerprint = setup.fingerprint();
+    let fingerprint = setup.fingerprint()?;
     if resume && let Some(run) = store.unfinished(&fingerprint).await? {
         let outcomes = store.numbers_and_results(run.id).await?;
         let done = outcomes.into_iter().map(|outcome| (outcome.number, outcome.result)).collect();
@@ -76,7 +76,10 @@ pub async fn run(
         let agenda = Agenda::new(&kept.done, setup.end());
         let mut boards = Boards::start(&Arc::new(setup.clone()), engines, agenda, concurrency)?;
         collect(store, &kept.run, &mut boards.games, &mut standing, signal, observer).await?;
-        tokio::task::block_in_place(|| boards.close());
+        let ended = tokio::task::block_in_place(|| boards.close());
+        if !standing.is_decided() {
+            keep(store, &kept.run, ended, &mut standing, observer).await?;
+        }
     }
     let finished = standing.is_decided() || setup.end() == Some(standing.games());
     store.finish(kept.run.id, if finished { State::Finished } else { State::Stopped }).await?;
@@ -104,8 +107,13 @@ async fn collect(
                 while let Ok(game) = receiver.try_recv() {
                     batch.push(game);
                 }
-                let games = batch.drain(..).collect::<Result<Vec<_>, _>>()?;
+                let mut failed = None;
+                let games = batch.drain(..).filter_map(|game| game.map_err(|error| failed = Some(error)).ok());
+                let games = until_decided(games.collect(), standing);
                 keep(store, run, games, standing, observer).await?;
+                if let Some(error) = failed {
+                    return Err(error.into());
+                }
                 if standing.is_decided() {
                     break;
                 }
@@ -114,6 +122,22 @@ async fn collect(
         }
     }
     Ok(())
+}
+
+/// The games up to the one with which the test speaks: what ended after that is not looked at, or a test would depend on
+/// how games happened to be gathered.
+fn until_decided(mut games: Vec<GameRecord>, standing: &Standing) -> Vec<GameRecord> {
+    if standing.test_line().is_some() {
+        let mut trial = standing.clone();
+        let decides = |game: &GameRecord| {
+            trial.count(game.number, game.result);
+            trial.is_decided()
+        };
+        if let Some(last) = games.iter().position(decides) {
+            games.truncate(last + 1);
+        }
+    }
+    games
 }
 
 /// Keeps games, then counts and tells of those that are new.

@@ -1,5 +1,6 @@
 //! All that makes a match this match.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ply_core::{Clock, InputError};
@@ -153,14 +154,31 @@ impl MatchSetup {
         Ok(())
     }
 
+    /// Nothing changes from one pair of games to the next: one start, and players whom neither chance nor a clock moves.
+    pub fn repeats(&self) -> bool {
+        let steady = |entrant: &Entrant| {
+            let budget = self.budget(entrant);
+            let timed = budget.tc.is_some() || budget.time.is_some();
+            let chance = |settings: &BTreeMap<String, String>| {
+                ["seed", "skill", "threads"].iter().any(|name| settings.contains_key(*name))
+            };
+            matches!(&entrant.kind, Kind::Own(settings) if !timed && !chance(settings))
+        };
+        let again = self.games.is_none_or(|games| games > 2);
+        again && self.openings == Openings::Start && self.engines.iter().all(steady)
+    }
+
     /// The set-up as one line of JSON, always written the same way.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a set-up is plain data")
     }
 
-    /// A hash of all that makes this match this one.
-    pub fn fingerprint(&self) -> String {
-        fingerprint(self.to_json().as_bytes())
+    /// A hash of all that makes this match this one. Where our own engine plays, its signature is part of that: games of
+    /// another version of it belong to another match.
+    pub fn fingerprint(&self) -> Result<String, InputError> {
+        let ours = self.engines.iter().any(|entrant| matches!(entrant.kind, Kind::Own(_)));
+        let signature = if ours { ply_games::signature(self.find_game()?)? } else { 0 };
+        Ok(fingerprint(format!("{signature} {}", self.to_json()).as_bytes()))
     }
 }
 

@@ -18,7 +18,16 @@ pub struct Bench {
 
 /// Runs the fixed workload of a game: the engine on one thread, at a fixed depth, from an empty table.
 pub fn bench(game: &dyn Game) -> Result<Bench, InputError> {
-    let (positions, depth) = game.workload();
+    bench_at(game, game.workload().1)
+}
+
+/// A node count that changes with the search or the evaluation of a game, quickly had: the workload at half its depth.
+pub fn signature(game: &dyn Game) -> Result<u64, InputError> {
+    Ok(bench_at(game, game.workload().1.div_ceil(2))?.nodes)
+}
+
+fn bench_at(game: &dyn Game, depth: u32) -> Result<Bench, InputError> {
+    let (positions, _) = game.workload();
     let mut total = Bench { nodes: 0, seconds: 0.0, start_speed: 0.0 };
     for (index, position) in positions.iter().enumerate() {
         let setup = Setup { position: Some((*position).to_string()), ..Setup::default() };

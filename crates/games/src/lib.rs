@@ -28,7 +28,7 @@ mod view;
 mod xiangqi;
 
 pub use analysis::{Analysis, Progress, Value, Variation};
-pub use bench::{Bench, bench};
+pub use bench::{Bench, bench, signature};
 pub use moment::Moment;
 pub use odds::Odds;
 pub use query::{Algorithm, Order, Query};

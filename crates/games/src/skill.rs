@@ -70,6 +70,8 @@ pub(crate) fn search(
 ) -> Result<Analysis, InputError> {
     let mut inner = query.clone();
     let skill = inner.skill.take().unwrap_or(Skill::level(Skill::MOST));
+    // The seed decides which error is made, not which of equal moves is taken.
+    inner.seed = None;
     inner.lines = query.lines.max(CHOICES);
     inner.limits.depth = Some(query.limits.depth.unwrap_or(u32::MAX).min(skill.depth()));
     let wanted = query.lines.max(1);

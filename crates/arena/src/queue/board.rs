@@ -76,7 +76,12 @@ fn sit_down(run: &ServedRun, engines: &Arc<Engines>) -> Result<Desk, InputError>
 fn do_all(desk: &mut Desk, order: &Order) -> Result<(), InputError> {
     match (desk, &order.items) {
         (Desk::Table(table), Items::Games(numbers)) => each(order, numbers, |&number| {
-            Ok(table.play(number, &order.signal)?.map(|game| Outcome::Played(Box::new(game))))
+            let game = table.play(number, &order.signal)?;
+            // This machine's fault, which says nothing about who is stronger.
+            if let Some(game) = game.as_ref().filter(|game| game.reason == "start-up") {
+                return Err(InputError::new(game.remark.clone().unwrap_or_default()));
+            }
+            Ok(game.map(|game| Outcome::Played(Box::new(game))))
         }),
         (Desk::Analyst(analyst), Items::Positions(positions)) => {
             each(order, positions, |(number, position)| {

@@ -11,7 +11,7 @@ use super::options::MOST_BATCH;
 use crate::adjudication::Agreement;
 use crate::budget::Budget;
 use crate::engines::Engines;
-use crate::entrant::Kind;
+use crate::entrant::{HASH, Kind};
 use crate::openings::Openings;
 use crate::setup::MatchSetup;
 
@@ -71,6 +71,7 @@ impl Bounds {
             check_budget(&entrant.budget)?;
             if let Kind::Own(settings) = &entrant.kind {
                 self.check_own(settings)?;
+                check_textbook(settings, &setup.budget(entrant))?;
             }
         }
         if let Openings::Random { plies, .. } = setup.openings
@@ -93,6 +94,7 @@ impl Bounds {
     pub(super) fn check_analysis(&self, setup: &AnalysisSetup) -> Result<(), InputError> {
         check_budget(&setup.budget)?;
         self.check_own(&setup.settings)?;
+        check_textbook(&setup.settings, &setup.budget)?;
         if !(1..=MOST_LINES).contains(&setup.lines) {
             return refuse(format!("lines: expected a whole number from 1 to {MOST_LINES}"));
         }
@@ -100,17 +102,28 @@ impl Bounds {
     }
 
     fn check_own(&self, settings: &BTreeMap<String, String>) -> Result<(), InputError> {
-        for (name, most) in [("hash", self.hash), ("threads", self.threads)] {
-            let asked: Option<usize> = settings.get(name).and_then(|value| value.parse().ok());
-            if asked.is_some_and(|asked| asked > most) {
-                return refuse(format!(
-                    "{name}={}: this worker allows at most {most}",
-                    asked.unwrap_or_default()
-                ));
+        for (name, most, default) in [("hash", self.hash, HASH), ("threads", self.threads, 1)] {
+            let asked = settings.get(name).and_then(|value| value.parse().ok()).unwrap_or(default);
+            if asked > most {
+                return refuse(format!("{name}={asked}: this worker allows at most {most}"));
             }
         }
         Ok(())
     }
+}
+
+/// The deepest textbook search of a job.
+const DEEPEST_TEXTBOOK: u32 = 6;
+
+/// A textbook search cannot be broken off, so a deep one would hold a worker for ever.
+fn check_textbook(settings: &BTreeMap<String, String>, budget: &Budget) -> Result<(), InputError> {
+    let textbook = settings.get("algorithm").is_some_and(|name| name != "engine");
+    if textbook && budget.depth.is_some_and(|depth| depth > DEEPEST_TEXTBOOK) {
+        return refuse(format!(
+            "depth: a worker searches by a textbook algorithm at most {DEEPEST_TEXTBOOK} deep"
+        ));
+    }
+    Ok(())
 }
 
 /// Whether a job's numbers are sensible for a run that ends before `end`.

@@ -38,7 +38,7 @@ pub async fn coordinate(
     let is_over = |standing: &Standing| standing.is_decided() || setup.end() == Some(standing.games());
     if !is_over(&standing) {
         // The same for every coordinator of this match in this store, and for no other match.
-        let run = format!("{} {} {}", setup.fingerprint(), kept.run.id, kept.run.created);
+        let run = format!("{} {} {}", setup.fingerprint()?, kept.run.id, kept.run.created);
         let run = fingerprint(run.as_bytes());
         let json = setup.to_json().into_bytes();
         let mut dispatcher = Dispatcher::open(options, run, Work::Match, &setup.game, json).await?;

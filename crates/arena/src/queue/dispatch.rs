@@ -19,6 +19,9 @@ use super::signature::{Measured, measure};
 use crate::runner::ArenaError;
 use crate::setup::fingerprint;
 
+/// Between two looks for reports that came after the end, and how many of them.
+const LATE: Duration = Duration::from_millis(250);
+const LATE_ROUNDS: usize = 4;
 /// Jobs asked for ahead of their reports: enough for a large farm, and few to take back when a test has spoken.
 const AHEAD: usize = 500;
 /// Jobs published at once.
@@ -379,6 +382,11 @@ impl Dispatcher {
         let _ = self.queue.reports.delete_consumer(&self.run).await;
         if is_over {
             let reports = self.queue.report_subject(&self.run, "*");
+            // A worker that was just publishing when the flag was set is a little late.
+            for _ in 0..LATE_ROUNDS {
+                let _ = self.queue.reports.purge().filter(reports.as_str()).await;
+                tokio::time::sleep(LATE).await;
+            }
             let _ = self.queue.reports.purge().filter(reports).await;
             self.queue.remove_setup(&self.run, self.entry.parts).await;
         }

@@ -76,7 +76,7 @@ pub(super) fn run(args: &Worker) -> anyhow::Result<()> {
 
 /// Waits for Ctrl-C, or for being asked to end.
 #[cfg(unix)]
-async fn interrupt() -> std::io::Result<()> {
+pub(super) async fn interrupt() -> std::io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {
@@ -86,7 +86,7 @@ async fn interrupt() -> std::io::Result<()> {
 }
 
 #[cfg(not(unix))]
-async fn interrupt() -> std::io::Result<()> {
+pub(super) async fn interrupt() -> std::io::Result<()> {
     tokio::signal::ctrl_c().await
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use ply_core::Clock;
-use ply_games::Game;
+use ply_games::{Game, Value};
 
 use super::board::Board;
 use super::info::Info;
@@ -25,6 +25,8 @@ pub(super) struct Uci {
     name: String,
     ranks: Ranks,
     start_up: Duration,
+    /// Scores are discs, a hundred points each.
+    counts_discs: bool,
     /// A search had to be stopped: an answer to that may still be on its way.
     stopped: bool,
 }
@@ -52,7 +54,8 @@ impl Uci {
             name = launch.file_name();
         }
         let ranks = Ranks::new(launch.ranks.unwrap_or(0))?;
-        let mut client = Uci { process, board, name, ranks, start_up: launch.start_up, stopped: false };
+        let (start_up, counts_discs) = (launch.start_up, game.name() == "othello");
+        let mut client = Uci { process, board, name, ranks, start_up, counts_discs, stopped: false };
         client.set_options(launch, &offers, game.name(), rules)?;
         client.ready(patience)?;
         if game.name() == "xiangqi" && launch.ranks.is_none() {
@@ -157,7 +160,11 @@ impl Client for Uci {
                 .ok_or_else(|| Failure::Nonsense(format!("bestmove {best}, though the game is not over")))?,
             _ => self.ranks.read(&best),
         };
-        Ok(info.conclude(best, false))
+        let mut thought = info.conclude(best, false);
+        if let (true, Some(Value::Cp(points))) = (self.counts_discs, thought.score) {
+            thought.score = Some(Value::Discs((f64::from(points) / 100.0).round() as i32));
+        }
+        Ok(thought)
     }
 }
 

@@ -326,7 +326,7 @@ fn those_that_are_merely_odd_are_borne() {
             match manner {
                 "bytes" => assert_eq!(
                     (thought.score, thought.depth, thought.nodes),
-                    (Some(Value::Cp(12)), Some(4), Some(99))
+                    (Some(Value::Discs(0)), Some(4), Some(99))
                 ),
                 "chatter" => assert_eq!(thought.depth, Some(49_999)),
                 _ => assert_eq!(thought.score, None),

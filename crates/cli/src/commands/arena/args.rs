@@ -28,7 +28,8 @@ pub(crate) struct Match {
     /// option.NAME). A value with commas goes in double quotes
     #[arg(long = "engine", value_name = "SPEC")]
     engines: Vec<String>,
-    /// The whole set-up as a TOML file with these options' names; what is typed wins
+    /// The set-up as a TOML file: game, rules, engines (a list of SPECs), games, rounds, sprt, tc, st, depth, nodes, openings,
+    /// gauntlet, resign, draw, max-plies, margin; what is typed wins
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
     /// The rule set of the game

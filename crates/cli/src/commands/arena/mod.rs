@@ -14,9 +14,10 @@ use ply_core::{InputError, Signal};
 use ply_store::{RunId, Store};
 use serde::Serialize;
 
+use super::worker::interrupt;
 use crate::{files, output, plot};
 use args::Match;
-use screen::Screen;
+use screen::{Failures, Screen};
 
 /// What a shell expects of a program that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
@@ -27,6 +28,7 @@ struct Answer {
     games: u64,
     finished: bool,
     players: Vec<PlayerLine>,
+    failures: Vec<Failures>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<TestLine>,
 }
@@ -43,6 +45,9 @@ pub(super) fn run(args: &Match) -> anyhow::Result<()> {
     if queue.is_some() {
         queue::check(&setup)?;
     }
+    if setup.repeats() {
+        output::note("every pair of games will be the same: give --openings, or the figures mean nothing");
+    }
     let url = match &args.store {
         Some(url) => url.clone(),
         None => Store::default_url()?,
@@ -52,7 +57,15 @@ pub(super) fn run(args: &Match) -> anyhow::Result<()> {
     if let Some(path) = &args.svg {
         files::write(path, &plot::draw(&standing))?;
     }
+    if !is_finished(&setup, &standing) {
+        output::note("stopped before its end; the same command with --resume goes on");
+        std::process::exit(INTERRUPTED);
+    }
     Ok(())
+}
+
+fn is_finished(setup: &MatchSetup, standing: &Standing) -> bool {
+    standing.is_decided() || setup.end() == Some(standing.games())
 }
 
 async fn play(
@@ -68,11 +81,11 @@ async fn play(
     let signal = Arc::new(Signal::new());
     let told = Arc::clone(&signal);
     tokio::spawn(async move {
-        if tokio::signal::ctrl_c().await.is_ok() {
+        if interrupt().await.is_ok() {
             told.stop();
         }
         // Whoever asks twice does not want to wait; what is kept is kept.
-        if tokio::signal::ctrl_c().await.is_ok() {
+        if interrupt().await.is_ok() {
             std::process::exit(INTERRUPTED);
         }
     });
@@ -87,20 +100,17 @@ async fn play(
     screen.finish();
     let standing = played?;
     store.close().await;
-    let finished = standing.is_decided() || setup.end() == Some(standing.games());
     if args.json {
         output::json(&Answer {
             run,
             games: standing.games(),
-            finished,
+            finished: is_finished(setup, &standing),
             players: standing.players(),
+            failures: screen.failures(),
             sprt: standing.test_line(),
         })?;
     } else {
-        writeln!(io::stdout(), "{}", tables::final_text(run, &standing))?;
-    }
-    if !finished {
-        output::note("stopped before its end; the same command with --resume goes on");
+        writeln!(io::stdout(), "{}", tables::final_text(run, &standing, &screen.failures()))?;
     }
     Ok(standing)
 }

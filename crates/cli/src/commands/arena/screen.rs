@@ -1,12 +1,14 @@
 //! What a person sees while a match runs.
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ply_arena::runner::Observer;
 use ply_arena::{MatchSetup, Standing};
-use ply_games::GameRecord;
+use ply_games::{GameRecord, GameResult};
+use serde::Serialize;
 
 use super::args::Show;
 use super::tables;
@@ -17,6 +19,17 @@ const LINE_EVERY: Duration = Duration::from_secs(5);
 /// Between two tables where somebody does.
 const TABLE_EVERY: Duration = Duration::from_millis(200);
 
+/// Ends that say more about a program than about its play.
+const FAILURES: [&str; 5] = ["start-up", "crash", "hang", "illegal-move", "time"];
+
+/// How often a player failed by a reason.
+#[derive(Serialize)]
+pub(crate) struct Failures {
+    pub(crate) engine: String,
+    pub(crate) reason: String,
+    pub(crate) games: u64,
+}
+
 /// Shows a match.
 pub(crate) struct Screen {
     show: Show,
@@ -25,6 +38,8 @@ pub(crate) struct Screen {
     last: Option<Instant>,
     /// Games that were there before.
     before: u64,
+    /// How often which player failed by which reason.
+    failures: BTreeMap<(String, String), u64>,
     end: Option<u64>,
 }
 
@@ -37,7 +52,37 @@ impl Screen {
             );
             bar
         });
-        Screen { show, bar, start: Instant::now(), last: None, before, end: setup.end() }
+        Screen {
+            show,
+            bar,
+            start: Instant::now(),
+            last: None,
+            before,
+            failures: BTreeMap::new(),
+            end: setup.end(),
+        }
+    }
+
+    /// Every player that failed since the start: its name, the reason, how often.
+    pub(crate) fn failures(&self) -> Vec<Failures> {
+        let one = |((engine, reason), games): (&(String, String), &u64)| Failures {
+            engine: engine.clone(),
+            reason: reason.clone(),
+            games: *games,
+        };
+        self.failures.iter().map(one).collect()
+    }
+
+    /// Counts a game that ended because its loser failed.
+    fn count_failure(&mut self, game: &GameRecord) {
+        let loser = match game.result {
+            GameResult::First => &game.second,
+            GameResult::Second => &game.first,
+            GameResult::Draw => return,
+        };
+        if FAILURES.contains(&game.reason.as_str()) {
+            *self.failures.entry((loser.clone(), game.reason.clone())).or_default() += 1;
+        }
     }
 
     pub(crate) fn finish(&self) {
@@ -90,6 +135,7 @@ impl Screen {
 
 impl Observer for Screen {
     fn games(&mut self, games: &[GameRecord], standing: &Standing) {
+        games.iter().for_each(|game| self.count_failure(game));
         if self.show == Show::Games {
             for game in games {
                 let remark = game.remark.as_ref().map_or_else(String::new, |remark| format!(": {remark}"));

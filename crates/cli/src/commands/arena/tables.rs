@@ -3,6 +3,7 @@
 use ply_arena::{PlayerLine, Standing, TestLine};
 use ply_store::RunId;
 
+use super::screen::Failures;
 use crate::output;
 
 /// A number with its sign, or a dash.
@@ -77,10 +78,12 @@ pub(super) fn test(line: &TestLine) -> String {
 }
 
 /// All that there is to say at the end.
-pub(super) fn final_text(run: RunId, standing: &Standing) -> String {
+pub(super) fn final_text(run: RunId, standing: &Standing, failures: &[Failures]) -> String {
     let mut parts = vec![players(standing)];
     parts.extend(cross(standing));
     parts.extend(standing.test_line().map(|line| test(&line)));
+    let failed = |f: &Failures| format!("{} lost {} games by {}", f.engine, f.games, f.reason);
+    parts.extend((!failures.is_empty()).then(|| failures.iter().map(failed).collect::<Vec<_>>().join("\n")));
     parts.push(format!("match {run}, {} games; ply games list --run {run}", standing.games()));
     parts.join("\n\n")
 }

@@ -89,7 +89,7 @@ fn edge(_: &Lab) -> anyhow::Result<Findings> {
         let config = MatchConfig {
             game: Some("othello".into()),
             engines: vec![player("classic"), player("classic-no-edge")],
-            games: Some(4 * GAMES_EACH),
+            games: Some(10 * GAMES_EACH),
             openings: Some(format!("random:{PLIES}:{SEED}")),
             ..MatchConfig::default()
         };
@@ -99,7 +99,7 @@ fn edge(_: &Lab) -> anyhow::Result<Findings> {
     let text = format!(
         "`classic` against `classic-no-edge`, alpha-beta at the same depth: {} games a depth from random openings of {PLIES} \
          plies, each played with either side.\n\n{table}",
-        4 * GAMES_EACH
+        10 * GAMES_EACH
     );
     Ok(Findings { text, pictures: Vec::new() })
 }
@@ -108,7 +108,7 @@ fn edge(_: &Lab) -> anyhow::Result<Findings> {
 const REPORTED: [(u32, f64, f64); 3] = [(3, 93.77, 96.88), (4, 95.39, 99.51), (5, 96.78, 99.95)];
 
 fn random(_: &Lab) -> anyhow::Result<Findings> {
-    let games = 4 * GAMES_EACH;
+    let games = 20 * GAMES_EACH;
     let mut rows = Vec::new();
     for (depth, wins, unbeaten) in REPORTED {
         let config = MatchConfig {
