@@ -27,6 +27,7 @@ pub use config::MatchConfig;
 pub use engines::Engines;
 pub use entrant::{Entrant, External, Kind, Own};
 pub use openings::{Opening, Openings};
+pub use referee::FAILURES;
 pub use schedule::{Fixture, Pairing, Schedule};
 pub use setup::{MatchSetup, fingerprint};
 pub use standing::{Milestone, PlayerLine, Standing, TestLine};

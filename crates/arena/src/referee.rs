@@ -39,6 +39,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a player without a limit of time may take.
 const LONGEST_MOVE: Duration = Duration::from_secs(600);
 
+/// Ends that say more about a player than about its play; after one it cannot be trusted to play on.
+pub const FAILURES: [&str; 5] = ["start-up", "crash", "hang", "illegal-move", "time"];
+
 /// Who won, why, and a remark.
 struct End {
     winner: Option<Side>,

@@ -81,7 +81,7 @@ pub async fn run(
             keep(store, &kept.run, ended, &mut standing, observer).await?;
         }
     }
-    let finished = standing.is_decided() || setup.end() == Some(standing.games());
+    let finished = setup.is_over(&standing);
     store.finish(kept.run.id, if finished { State::Finished } else { State::Stopped }).await?;
     Ok(standing)
 }

@@ -15,6 +15,7 @@ use crate::engines::Engines;
 use crate::entrant::{Entrant, External, Kind, Own};
 use crate::openings::Openings;
 use crate::schedule::{Pairing, Schedule};
+use crate::standing::Standing;
 use crate::stats::SprtSettings;
 
 /// A match as it is stored, resumed and sent to other machines.
@@ -81,6 +82,11 @@ impl MatchSetup {
         let meetings = self.schedule().pairings().len() as u64;
         // An odd number of games ends in the middle of a pair; with one pairing that is a number, with more it is not.
         self.games.map(|games| if meetings == 1 { games } else { games.div_ceil(2) * 2 * meetings })
+    }
+
+    /// Whether a match that stands so has come to its end.
+    pub fn is_over(&self, standing: &Standing) -> bool {
+        standing.is_decided() || self.end() == Some(standing.games())
     }
 
     /// Everything that can be known to be wrong before the first game. `engines` are this machine's, where named ones will

@@ -11,7 +11,7 @@ use ply_protocol::client::Failure;
 use crate::engines::Engines;
 use crate::openings::Opening;
 use crate::player::{self, Player};
-use crate::referee::{self, Seated, Terms};
+use crate::referee::{self, FAILURES, Seated, Terms};
 use crate::schedule::Schedule;
 use crate::setup::MatchSetup;
 
@@ -84,9 +84,6 @@ impl Table {
         player::seat(entrant, &budget, self.game, self.setup.rules.as_deref(), &self.engines)
     }
 }
-
-/// Ends after which a player cannot be trusted to play on.
-const FAILURES: [&str; 5] = ["start-up", "crash", "hang", "illegal-move", "time"];
 
 fn borrow(taken: &mut Result<Box<dyn Player>, Failure>) -> Result<&mut dyn Player, Failure> {
     match taken {

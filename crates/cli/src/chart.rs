@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::svg::{self, escape};
+
 /// Groups of bars.
 pub(crate) struct Chart {
     pub(crate) title: String,
@@ -26,12 +28,7 @@ const GAP: f64 = 22.0;
 pub(crate) fn draw(charts: &[Chart]) -> String {
     let width = charts.iter().map(|chart| chart.width()).fold(360.0, f64::max);
     let each = TOP + HEIGHT + BOTTOM;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {0:.0}\" width=\"{width:.0}\" height=\"{0:.0}\" font-family=\"sans-serif\" font-size=\"12\">\n\
-         <style>text{{fill:#222}}.grid{{stroke:#bbb}}.page{{fill:#fff}}@media(prefers-color-scheme:dark){{text{{fill:#ddd}}.grid{{stroke:#555}}.page{{fill:#1b1b1b}}}}</style>\n\
-         <rect class=\"page\" width=\"100%\" height=\"100%\"/>\n",
-        each * charts.len() as f64
-    );
+    let mut svg = svg::open(width, each * charts.len() as f64);
     for (index, chart) in charts.iter().enumerate() {
         let _ = writeln!(svg, "<g transform=\"translate(0 {:.0})\">", each * index as f64);
         chart.draw(&mut svg, width);
@@ -124,9 +121,4 @@ fn decade_label(decade: i32, unit: &str) -> String {
 pub(crate) fn short_label(text: &str) -> String {
     let name = text.rsplit('/').next().filter(|_| text.starts_with('@')).unwrap_or(text);
     name.trim_start_matches('@').trim_end_matches(".txt").chars().take(10).collect()
-}
-
-/// Text as XML wants it.
-pub(crate) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -4,8 +4,10 @@ mod args;
 mod chart;
 mod commands;
 mod files;
+mod interrupt;
 mod output;
 mod plot;
+mod svg;
 
 use std::io;
 use std::process::ExitCode;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ply_arena::{Milestone, Standing};
 
-use crate::chart::escape;
+use crate::svg::{self, escape};
 
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 70.0;
@@ -34,12 +34,7 @@ pub(crate) fn draw(standing: &Standing) -> String {
         });
     }
     let each = TOP + HEIGHT + BOTTOM;
-    let height = each * panels.len() as f64;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">\n\
-         <style>text{{fill:#222}}.grid{{stroke:#bbb}}.page{{fill:#fff}}@media(prefers-color-scheme:dark){{text{{fill:#ddd}}.grid{{stroke:#555}}.page{{fill:#1b1b1b}}}}</style>\n\
-         <rect class=\"page\" width=\"100%\" height=\"100%\"/>\n"
-    );
+    let mut svg = svg::open(WIDTH, each * panels.len() as f64);
     if standing.names().len() > 2 {
         svg.push_str("<text x=\"12\" y=\"24\">The way of a match is drawn for two engines.</text>\n");
     } else {

@@ -35,8 +35,7 @@ pub async fn coordinate(
     for &(number, result) in &kept.done {
         standing.count(number, result);
     }
-    let is_over = |standing: &Standing| standing.is_decided() || setup.end() == Some(standing.games());
-    if !is_over(&standing) {
+    if !setup.is_over(&standing) {
         // The same for every coordinator of this match in this store, and for no other match.
         let run = format!("{} {} {}", setup.fingerprint()?, kept.run.id, kept.run.created);
         let run = fingerprint(run.as_bytes());
@@ -47,10 +46,10 @@ pub async fn coordinate(
             // A server that does not answer must not keep anybody here.
             () = async { stopped(signal).await; tokio::time::sleep(GRACE).await } => Ok(()),
         };
-        dispatcher.close(played.is_ok() && is_over(&standing)).await;
+        dispatcher.close(played.is_ok() && setup.is_over(&standing)).await;
         played?;
     }
-    let state = if is_over(&standing) { State::Finished } else { State::Stopped };
+    let state = if setup.is_over(&standing) { State::Finished } else { State::Stopped };
     store.finish(kept.run.id, state).await?;
     Ok(standing)
 }

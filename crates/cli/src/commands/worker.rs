@@ -11,6 +11,7 @@ use ply_core::{InputError, Signal};
 
 use super::arena::read_engines;
 use super::queue::QueueArgs;
+use crate::interrupt::on_interrupt;
 use crate::{args, output};
 
 #[derive(Args)]
@@ -37,9 +38,6 @@ pub(crate) struct Worker {
     max_time: f64,
 }
 
-/// What a program ends with that was interrupted.
-const INTERRUPTED: i32 = 130;
-
 pub(super) fn run(args: &Worker) -> anyhow::Result<()> {
     let options = args.queue.options(None)?;
     let options = options.ok_or_else(|| InputError::new("expected --queue nats://HOST:PORT"))?;
@@ -60,34 +58,12 @@ pub(super) fn run(args: &Worker) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let drain = Arc::new(Signal::new());
     let told = Arc::clone(&drain);
-    runtime.spawn(async move {
-        // Without signals there is nothing to listen to.
-        if interrupt().await.is_ok() {
-            output::note("returning jobs to the queue; once more leaves at once");
-            told.stop();
-        }
-        if interrupt().await.is_ok() {
-            std::process::exit(INTERRUPTED);
-        }
-    });
+    runtime.spawn(on_interrupt(move || {
+        output::note("returning jobs to the queue; once more leaves at once");
+        told.stop();
+    }));
     runtime.block_on(queue::work(&options, worker, &drain))?;
     Ok(())
-}
-
-/// Waits for Ctrl-C, or for being asked to end.
-#[cfg(unix)]
-pub(super) async fn interrupt() -> std::io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        pressed = tokio::signal::ctrl_c() => pressed,
-        _ = terminate.recv() => Ok(()),
-    }
-}
-
-#[cfg(not(unix))]
-pub(super) async fn interrupt() -> std::io::Result<()> {
-    tokio::signal::ctrl_c().await
 }
 
 /// The machine's name, as far as it may be used in one, and the process's number.

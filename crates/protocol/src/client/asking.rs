@@ -2,6 +2,7 @@
 
 use ply_core::{InputError, Limits};
 
+use super::Failure;
 use crate::Protocol;
 
 /// Whether an engine that speaks this protocol can be asked to keep to these limits; the error says which it can keep to.
@@ -34,6 +35,11 @@ pub fn check(protocol: Protocol, limits: &Limits) -> Result<(), InputError> {
     let problem =
         format!("an engine cannot be asked over {protocol} to keep to {given}; expected {expected}");
     Err(InputError::new(problem))
+}
+
+/// The same, for an engine that is about to be asked.
+pub(super) fn demand(protocol: Protocol, limits: &Limits) -> Result<(), Failure> {
+    check(protocol, limits).map_err(|error| Failure::StartUp(error.to_string()))
 }
 
 #[cfg(test)]

@@ -212,8 +212,7 @@ impl Client for Gtp {
     }
 
     fn think(&mut self, situation: Situation<'_>, allowance: &Allowance) -> Result<Thought, Failure> {
-        asking::check(Protocol::Gtp, &allowance.limits)
-            .map_err(|error| Failure::StartUp(error.to_string()))?;
+        asking::demand(Protocol::Gtp, &allowance.limits)?;
         let patience = Patience::new(allowance.patience);
         let mut moves = self.board.follow(&situation, None)?;
         let position = situation.position.filter(|&text| text != "startpos");

@@ -2,6 +2,7 @@
 
 mod asking;
 mod board;
+mod dialogue;
 mod gtp;
 mod info;
 mod nboard;

@@ -5,9 +5,9 @@ use std::time::Duration;
 use ply_games::{Game, Value};
 
 use super::board::Board;
+use super::dialogue::LAST_CHANCE;
 use super::patience::Patience;
 use super::process::Process;
-use super::uci::LAST_CHANCE;
 use super::{Allowance, Client, Failure, Launch, Situation, Thought, asking, shortened};
 use crate::Protocol;
 
@@ -82,8 +82,7 @@ impl Client for NBoard {
     }
 
     fn think(&mut self, situation: Situation<'_>, allowance: &Allowance) -> Result<Thought, Failure> {
-        asking::check(Protocol::NBoard, &allowance.limits)
-            .map_err(|error| Failure::StartUp(error.to_string()))?;
+        asking::demand(Protocol::NBoard, &allowance.limits)?;
         self.board.follow(&situation, None)?;
         if let Some(best) = self.board.only_pass() {
             // Nothing to choose; and engines disagree about what to answer here.

@@ -6,25 +6,23 @@ use ply_core::Limits;
 use ply_games::Game;
 
 use super::board::Board;
+use super::dialogue::{Dialogue, position_line};
 use super::info::Info;
 use super::offers::{self, Offer};
 use super::patience::Patience;
 use super::process::Process;
-use super::uci::{LAST_CHANCE, position_line};
 use super::{Allowance, Client, Failure, Launch, Situation, Thought, asking, shortened};
 use crate::Protocol;
 
 /// An engine that speaks UCCI.
 pub(super) struct Ucci {
-    process: Process,
+    dialogue: Dialogue,
     board: Board,
     name: String,
     unit: Unit,
     /// It can be told of a new game.
     newgame: bool,
     start_up: Duration,
-    /// A search had to be stopped: an answer to that may still be on its way.
-    stopped: bool,
 }
 
 /// In what an engine counts time.
@@ -98,15 +96,10 @@ impl Ucci {
         };
         let newgame = offers::find(&offers, "newgame").is_some();
         let start_up = launch.start_up;
-        let mut client = Ucci { process, board, name, unit, newgame, start_up, stopped: false };
-        client.ready(patience)?;
+        let dialogue = Dialogue::new(process);
+        let mut client = Ucci { dialogue, board, name, unit, newgame, start_up };
+        client.dialogue.ready(patience)?;
         Ok(client)
-    }
-
-    /// Waits until the engine has done all it was told, and forgets what it said meanwhile.
-    fn ready(&mut self, patience: Patience) -> Result<(), Failure> {
-        self.process.send("isready")?;
-        self.process.expect("readyok", patience)
     }
 
     /// Has a position searched.
@@ -117,19 +110,12 @@ impl Ucci {
         patience: Patience,
         info: &mut Info,
     ) -> Result<Answer, Failure> {
-        self.process.send(position)?;
-        self.process.send(&go(self.unit, allowance))?;
-        let mut hear = |line: &str| {
+        self.dialogue.send(position)?;
+        self.dialogue.send(&go(self.unit, allowance))?;
+        self.dialogue.answer(patience, |line| {
             info.hear(line);
             answer(line)
-        };
-        let mut heard = self.process.wait_for(patience, &mut hear)?;
-        if heard.is_none() {
-            self.stopped = true;
-            self.process.send("stop")?;
-            heard = self.process.wait_for(Patience::new(LAST_CHANCE), &mut hear)?;
-        }
-        heard.ok_or_else(|| patience.exhausted("bestmove"))
+        })
     }
 }
 
@@ -140,19 +126,15 @@ impl Client for Ucci {
 
     fn new_game(&mut self) -> Result<(), Failure> {
         if self.newgame {
-            self.process.send("setoption newgame")?;
+            self.dialogue.send("setoption newgame")?;
         }
-        self.ready(Patience::new(self.start_up))
+        self.dialogue.ready(Patience::new(self.start_up))
     }
 
     fn think(&mut self, situation: Situation<'_>, allowance: &Allowance) -> Result<Thought, Failure> {
-        asking::check(Protocol::Ucci, &allowance.limits)
-            .map_err(|error| Failure::StartUp(error.to_string()))?;
+        asking::demand(Protocol::Ucci, &allowance.limits)?;
         let patience = Patience::new(allowance.patience);
-        if std::mem::take(&mut self.stopped) {
-            self.ready(patience)?;
-        }
-        self.process.discard();
+        self.dialogue.settle(patience)?;
         let moves = self.board.follow(&situation, Some("uci"))?;
         let mut info = Info::default();
         let mut heard =

@@ -7,6 +7,7 @@ use ply_core::Clock;
 use ply_games::{Game, Value};
 
 use super::board::Board;
+use super::dialogue::{Dialogue, position_line};
 use super::info::Info;
 use super::offers::{self, Offer};
 use super::patience::Patience;
@@ -15,20 +16,15 @@ use super::ranks::Ranks;
 use super::{Allowance, Client, Failure, Launch, Situation, Thought, asking, shortened};
 use crate::Protocol;
 
-/// How long a search that was told to stop may take to say what it found.
-pub(super) const LAST_CHANCE: Duration = Duration::from_secs(1);
-
 /// An engine that speaks UCI.
 pub(super) struct Uci {
-    process: Process,
+    dialogue: Dialogue,
     board: Board,
     name: String,
     ranks: Ranks,
     start_up: Duration,
     /// Scores are discs, a hundred points each.
     counts_discs: bool,
-    /// A search had to be stopped: an answer to that may still be on its way.
-    stopped: bool,
 }
 
 impl Uci {
@@ -55,9 +51,10 @@ impl Uci {
         }
         let ranks = Ranks::new(launch.ranks.unwrap_or(0))?;
         let (start_up, counts_discs) = (launch.start_up, game.name() == "othello");
-        let mut client = Uci { process, board, name, ranks, start_up, counts_discs, stopped: false };
+        let dialogue = Dialogue::new(process);
+        let mut client = Uci { dialogue, board, name, ranks, start_up, counts_discs };
         client.set_options(launch, &offers, game.name(), rules)?;
-        client.ready(patience)?;
+        client.dialogue.ready(patience)?;
         if game.name() == "xiangqi" && launch.ranks.is_none() {
             client.ranks = client.find_ranks(patience)?;
         }
@@ -84,23 +81,17 @@ impl Uci {
         settings.extend(offers::matched(offers, &launch.options).map_err(Failure::StartUp)?);
         for (offer, value) in settings {
             let value = if offer.takes_value() { format!(" value {value}") } else { String::new() };
-            self.process.send(&format!("setoption name {}{value}", offer.name))?;
+            self.dialogue.send(&format!("setoption name {}{value}", offer.name))?;
         }
         Ok(())
-    }
-
-    /// Waits until the engine has done all it was told, and forgets what it said meanwhile.
-    fn ready(&mut self, patience: Patience) -> Result<(), Failure> {
-        self.process.send("isready")?;
-        self.process.expect("readyok", patience)
     }
 
     /// Asks for a first move: in the start position no piece of red stands one rank above another, so every move tells.
     fn find_ranks(&mut self, patience: Patience) -> Result<Ranks, Failure> {
         self.board.follow(&Situation { position: None, moves: &[] }, None)?;
-        self.process.send("position startpos")?;
-        self.process.send("go depth 1")?;
-        let best = self.process.wait_for(patience, best_move)?;
+        self.dialogue.send("position startpos")?;
+        self.dialogue.send("go depth 1")?;
+        let best = self.dialogue.wait_for(patience, best_move)?;
         let best = best.ok_or_else(|| patience.exhausted("first move"))?;
         let fits = |ranks: &Ranks| self.board.allows(&ranks.read(&best));
         [Ranks::FromZero, Ranks::FromOne].into_iter().find(fits).ok_or_else(|| {
@@ -115,8 +106,8 @@ impl Uci {
     fn ask(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<(), Failure> {
         let moves = self.board.follow(situation, Some("uci"))?;
         let moves: Vec<_> = moves.iter().map(|text| self.ranks.write(text)).collect();
-        self.process.send(&position_line(situation.position, &moves))?;
-        self.process.send(&go(allowance, self.board.colour()))
+        self.dialogue.send(&position_line(situation.position, &moves))?;
+        self.dialogue.send(&go(allowance, self.board.colour()))
     }
 }
 
@@ -126,31 +117,20 @@ impl Client for Uci {
     }
 
     fn new_game(&mut self) -> Result<(), Failure> {
-        self.process.send("ucinewgame")?;
-        self.ready(Patience::new(self.start_up))
+        self.dialogue.send("ucinewgame")?;
+        self.dialogue.ready(Patience::new(self.start_up))
     }
 
     fn think(&mut self, situation: Situation<'_>, allowance: &Allowance) -> Result<Thought, Failure> {
-        asking::check(Protocol::Uci, &allowance.limits)
-            .map_err(|error| Failure::StartUp(error.to_string()))?;
+        asking::demand(Protocol::Uci, &allowance.limits)?;
         let patience = Patience::new(allowance.patience);
-        if std::mem::take(&mut self.stopped) {
-            self.ready(patience)?;
-        }
-        self.process.discard();
+        self.dialogue.settle(patience)?;
         self.ask(&situation, allowance)?;
         let mut info = Info::default();
-        let mut hear = |line: &str| {
+        let best = self.dialogue.answer(patience, |line| {
             info.hear(line);
             best_move(line)
-        };
-        let mut best = self.process.wait_for(patience, &mut hear)?;
-        if best.is_none() {
-            self.stopped = true;
-            self.process.send("stop")?;
-            best = self.process.wait_for(Patience::new(LAST_CHANCE), &mut hear)?;
-        }
-        let best = best.ok_or_else(|| patience.exhausted("bestmove"))?;
+        })?;
         let best = match best.as_str() {
             "" => return Err(Failure::Nonsense("a bestmove without a move".into())),
             // A null move, which is what a pass is.
@@ -172,18 +152,6 @@ impl Client for Uci {
 fn best_move(line: &str) -> Option<String> {
     let mut words = line.split_whitespace();
     (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default().to_owned())
-}
-
-/// What sets up a position and the moves from there.
-pub(super) fn position_line(position: Option<&str>, moves: &[String]) -> String {
-    let mut line = match position.filter(|&text| text != "startpos") {
-        Some(text) => format!("position fen {text}"),
-        None => "position startpos".to_owned(),
-    };
-    if !moves.is_empty() {
-        line = format!("{line} moves {}", moves.join(" "));
-    }
-    line
 }
 
 /// The `go` for the side of this colour.

@@ -14,13 +14,10 @@ use ply_core::{InputError, Signal};
 use ply_store::{RunId, Store};
 use serde::Serialize;
 
-use super::worker::interrupt;
+use crate::interrupt::{INTERRUPTED, on_interrupt};
 use crate::{files, output, plot};
 use args::Match;
 use screen::{Failures, Screen};
-
-/// What a shell expects of a program that Ctrl-C ended.
-const INTERRUPTED: i32 = 130;
 
 #[derive(Serialize)]
 struct Answer {
@@ -57,15 +54,11 @@ pub(super) fn run(args: &Match) -> anyhow::Result<()> {
     if let Some(path) = &args.svg {
         files::write(path, &plot::draw(&standing))?;
     }
-    if !is_finished(&setup, &standing) {
+    if !setup.is_over(&standing) {
         output::note("stopped before its end; the same command with --resume goes on");
         std::process::exit(INTERRUPTED);
     }
     Ok(())
-}
-
-fn is_finished(setup: &MatchSetup, standing: &Standing) -> bool {
-    standing.is_decided() || setup.end() == Some(standing.games())
 }
 
 async fn play(
@@ -80,15 +73,7 @@ async fn play(
     let run = kept.run.id;
     let signal = Arc::new(Signal::new());
     let told = Arc::clone(&signal);
-    tokio::spawn(async move {
-        if interrupt().await.is_ok() {
-            told.stop();
-        }
-        // Whoever asks twice does not want to wait; what is kept is kept.
-        if interrupt().await.is_ok() {
-            std::process::exit(INTERRUPTED);
-        }
-    });
+    tokio::spawn(on_interrupt(move || told.stop()));
     if args.resume && !kept.done.is_empty() {
         output::note(&format!("match {run}: {} games are kept, going on from there", kept.done.len()));
     }
@@ -104,7 +89,7 @@ async fn play(
         output::json(&Answer {
             run,
             games: standing.games(),
-            finished: is_finished(setup, &standing),
+            finished: setup.is_over(&standing),
             players: standing.players(),
             failures: screen.failures(),
             sprt: standing.test_line(),

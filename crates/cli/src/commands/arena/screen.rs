@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ply_arena::runner::Observer;
-use ply_arena::{MatchSetup, Standing};
+use ply_arena::{FAILURES, MatchSetup, Standing};
 use ply_games::{GameRecord, GameResult};
 use serde::Serialize;
 
@@ -18,9 +18,6 @@ use crate::output;
 const LINE_EVERY: Duration = Duration::from_secs(5);
 /// Between two tables where somebody does.
 const TABLE_EVERY: Duration = Duration::from_millis(200);
-
-/// Ends that say more about a program than about its play.
-const FAILURES: [&str; 5] = ["start-up", "crash", "hang", "illegal-move", "time"];
 
 /// How often a player failed by a reason.
 #[derive(Serialize)]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use ply_games::TreeView;
 
 use super::{children, explain, headline};
-use crate::chart::escape;
+use crate::svg::escape;
 
 const STYLE: &str = "body{font:14px/1.5 sans-serif;margin:1.5em;color:#222;background:#fff}details,p{margin:0 0 0 1.2em}\
 p{padding-left:1em}summary{cursor:pointer}b{font-weight:600}.cut>summary b{color:#c33}.leaf b{color:#285}.recalled b{color:#a37}\

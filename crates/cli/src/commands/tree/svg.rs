@@ -5,7 +5,7 @@ use std::fmt::Write;
 use ply_games::TreeView;
 
 use super::{children, explain, headline};
-use crate::chart::escape;
+use crate::svg::escape;
 
 const COLUMN: f64 = 170.0;
 const ROW: f64 = 17.0;

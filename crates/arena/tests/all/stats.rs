@@ -4,7 +4,7 @@ use ply_arena::stats::{
     Counting, Counts, Estimate, GameResult, Model, Pentanomial, Sprt, SprtSettings, Trinomial, Verdict,
 };
 
-const FASTCHESS: &str = include_str!("data/fastchess_stats.txt");
+const FASTCHESS: &str = include_str!("../data/fastchess_stats.txt");
 
 fn counts(cells: &[u64]) -> Counts {
     match *cells {
