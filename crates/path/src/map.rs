@@ -1,0 +1,145 @@
+//! The map: a grid of cells inside a frame of walls.
+
+use ply_core::InputError;
+
+use crate::{Cell, Place};
+
+/// A grid of cells. One byte a cell, inside a frame of walls, so that a search need not ask where the map ends.
+///
+/// ```
+/// use ply_path::{Cell, Map, Place};
+/// let mut map = Map::new(2, 3)?;
+/// map.set(Place::new(0, 1), Cell::WALL);
+/// map.set(Place::new(1, 1), Cell::DEPOT);
+/// assert!(map.cell(Place::new(0, 1)).is_wall());
+/// assert_eq!(map.depots().collect::<Vec<_>>(), [Place::new(1, 1)]);
+/// # Ok::<(), ply_core::InputError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Map {
+    rows: u32,
+    columns: u32,
+    /// Row by row. One column of walls parts each row from the next, a row of walls lies above and one below.
+    cells: Vec<Cell>,
+}
+
+/// The index of a cell in [`Map`] and in every table that a search lays out like it.
+pub(crate) type At = u32;
+
+impl Map {
+    /// The longest side.
+    pub const MOST_SIDE: u32 = 65_535;
+    /// The most cells: a square of 32 768.
+    pub const MOST_CELLS: u64 = 1 << 30;
+
+    /// A map of free cells.
+    pub fn new(rows: u32, columns: u32) -> Result<Map, InputError> {
+        if rows == 0 || columns == 0 {
+            return Err(InputError::new(format!("a map of {rows} rows and {columns} columns has no cell")));
+        }
+        if rows > Self::MOST_SIDE
+            || columns > Self::MOST_SIDE
+            || u64::from(rows) * u64::from(columns) > Self::MOST_CELLS
+        {
+            return Err(InputError::new(format!(
+                "a map of {rows} rows and {columns} columns is too large: at most {} a side and {} cells in all",
+                Self::MOST_SIDE,
+                Self::MOST_CELLS
+            )));
+        }
+        let stride = columns as usize + 1;
+        let mut cells = vec![Cell::WALL; (rows as usize + 2) * stride + 1];
+        for row in 0..rows as usize {
+            let first = (row + 1) * stride + 1;
+            cells[first..first + columns as usize].fill(Cell::FREE);
+        }
+        Ok(Map { rows, columns, cells })
+    }
+
+    /// How many rows.
+    pub const fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// How many columns.
+    pub const fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// Whether the place lies on the map.
+    pub const fn contains(&self, place: Place) -> bool {
+        place.row < self.rows && place.column < self.columns
+    }
+
+    /// What is there; beyond the map there are walls.
+    pub fn cell(&self, place: Place) -> Cell {
+        if self.contains(place) { self.cells[self.at(place) as usize] } else { Cell::WALL }
+    }
+
+    /// Puts a cell there.
+    ///
+    /// # Panics
+    /// If the place is not on the map.
+    pub fn set(&mut self, place: Place, cell: Cell) {
+        assert!(
+            self.contains(place),
+            "{place} is not on a map of {} rows and {} columns",
+            self.rows,
+            self.columns
+        );
+        let at = self.at(place) as usize;
+        self.cells[at] = cell;
+    }
+
+    /// All places, row by row.
+    pub fn places(&self) -> impl Iterator<Item = Place> + use<> {
+        let (rows, columns) = (self.rows, self.columns);
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| Place { row, column }))
+    }
+
+    /// The places of the depots, row by row.
+    pub fn depots(&self) -> impl Iterator<Item = Place> + '_ {
+        self.depot_indices().map(|at| self.place(at))
+    }
+
+    /// Whether any ground costs more than 1.
+    pub fn is_weighted(&self) -> bool {
+        self.cells.iter().any(|cell| cell.cost() > 1)
+    }
+
+    /// Every cell drawn as a square of `factor` × `factor` cells; a depot stays one cell, the square's middle.
+    pub fn scaled(&self, factor: u32) -> Result<Map, InputError> {
+        let too_large = || InputError::new(format!("a map enlarged {factor} times is too large"));
+        let rows = self.rows.checked_mul(factor).ok_or_else(too_large)?;
+        let columns = self.columns.checked_mul(factor).ok_or_else(too_large)?;
+        let mut scaled = Map::new(rows, columns)?;
+        for place in scaled.places() {
+            let (row, column) = (place.row / factor, place.column / factor);
+            let cell = self.cell(Place { row, column });
+            let middle = place.row % factor == factor / 2 && place.column % factor == factor / 2;
+            scaled.set(place, if middle { cell } else { cell.without_depot() });
+        }
+        Ok(scaled)
+    }
+
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// From one row to the next.
+    pub(crate) const fn stride(&self) -> u32 {
+        self.columns + 1
+    }
+
+    pub(crate) const fn at(&self, place: Place) -> At {
+        (place.row + 1) * self.stride() + place.column + 1
+    }
+
+    pub(crate) const fn place(&self, at: At) -> Place {
+        Place { row: at / self.stride() - 1, column: at % self.stride() - 1 }
+    }
+
+    pub(crate) fn depot_indices(&self) -> impl Iterator<Item = At> + '_ {
+        self.cells.iter().enumerate().filter(|(_, cell)| cell.is_depot()).map(|(at, _)| at as At)
+    }
+}

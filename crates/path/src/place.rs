@@ -1,0 +1,31 @@
+//! A place on a map: row and column, counted from 0 at the upper left.
+
+use std::fmt;
+
+/// A cell's row and column, counted from 0 at the upper left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// From the top.
+    pub row: u32,
+    /// From the left.
+    pub column: u32,
+}
+
+impl Place {
+    /// The place in this row and column.
+    pub const fn new(row: u32, column: u32) -> Self {
+        Place { row, column }
+    }
+
+    /// Steps up, down, left and right that lead there at the least.
+    pub const fn manhattan(self, other: Place) -> u64 {
+        (self.row.abs_diff(other.row) as u64) + (self.column.abs_diff(other.column) as u64)
+    }
+}
+
+/// As typed on the command line: `row,column`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row, self.column)
+    }
+}

@@ -1,0 +1,113 @@
+//! The planner: one question, answered by the algorithm of one's choice.
+
+use std::str::FromStr;
+
+use ply_core::{InputError, Signal};
+
+use crate::{Map, Query, Route, Textbook};
+
+/// How a question is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Algorithm {
+    /// `Labels` and `Bidirectional` in turns, until one of them ends.
+    #[default]
+    Auto,
+    /// Textbook: A* on (row, column, supply).
+    AStar,
+    /// Textbook: uniform cost on (row, column, supply).
+    UniformCost,
+    /// A* that keeps the largest supply seen at each cell.
+    Labels,
+    /// The same from both ends.
+    Bidirectional,
+}
+
+impl Algorithm {
+    /// All of them.
+    pub const ALL: [Algorithm; 5] =
+        [Self::Auto, Self::AStar, Self::UniformCost, Self::Labels, Self::Bidirectional];
+
+    /// As typed.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::AStar => "astar",
+            Self::UniformCost => "uniform-cost",
+            Self::Labels => "labels",
+            Self::Bidirectional => "bidirectional",
+        }
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        Self::ALL.into_iter().find(|algorithm| algorithm.name() == text).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            InputError::new(format!("no algorithm \"{text}\": expected one of {names}"))
+        })
+    }
+}
+
+/// What was found, and what it took.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// A shortest way, or `None` where there is none.
+    pub route: Option<Route>,
+    /// What it took.
+    pub effort: Effort,
+}
+
+/// What a search did.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Effort {
+    /// Nodes or labels taken from the open list and followed.
+    pub expanded: u64,
+    /// Nodes or labels put into the open list.
+    pub generated: u64,
+    /// The most that lay in the open list at once.
+    pub peak_open: u64,
+}
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlanError {
+    /// The question does not fit the map.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// It was told to stop.
+    #[error("stopped before an answer was found")]
+    Stopped,
+    /// A textbook search would have needed more memory than allowed.
+    #[error("gave up after {0} nodes: try the algorithm auto")]
+    TooManyNodes(u64),
+}
+
+/// Answers questions; keeps its tables from one to the next.
+#[derive(Default)]
+pub struct Planner {
+    /// How.
+    pub algorithm: Algorithm,
+}
+
+impl Planner {
+    /// By this algorithm.
+    pub fn new(algorithm: Algorithm) -> Self {
+        Planner { algorithm }
+    }
+
+    /// A shortest way that never runs dry, or the certainty that there is none.
+    pub fn solve(&mut self, map: &Map, query: &Query) -> Result<Answer, PlanError> {
+        self.solve_until(map, query, &Signal::new())
+    }
+
+    /// The same, until it is told to stop.
+    pub fn solve_until(&mut self, map: &Map, query: &Query, signal: &Signal) -> Result<Answer, PlanError> {
+        query.check(map)?;
+        match self.algorithm {
+            Algorithm::UniformCost => Textbook::uniform_cost().solve(map, query, signal, |_| ()),
+            _ => Textbook::a_star().solve(map, query, signal, |_| ()),
+        }
+    }
+}

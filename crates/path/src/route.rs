@@ -1,0 +1,121 @@
+//! The answer: a way step by step, cut into legs from depot to depot.
+
+use std::fmt;
+
+use crate::{Direction, Map, Moves, Place, Query};
+
+/// A way from start to goal that never runs dry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Route {
+    /// Every step.
+    pub steps: Vec<Direction>,
+    /// From depot to depot: where the supply was refilled on the way.
+    pub legs: Vec<Leg>,
+    /// What it costs: the number of steps, where all cost 1.
+    pub length: u64,
+}
+
+/// What is travelled on one supply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leg {
+    /// Where it begins: the start, or a depot.
+    pub from: Place,
+    /// Where it ends: a depot, or the goal.
+    pub to: Place,
+    /// What it costs; at most a full supply.
+    pub length: u64,
+}
+
+/// Why a list of steps is no answer to a query.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Flaw {
+    /// It leads into a wall, off the map, or past the corner of a wall.
+    #[error("step {step} from {from} is not open")]
+    Blocked {
+        /// Counted from 0.
+        step: usize,
+        /// Where the step begins.
+        from: Place,
+    },
+    /// The supply does not last.
+    #[error("step {step} from {from} needs more than is left")]
+    Dry {
+        /// Counted from 0.
+        step: usize,
+        /// Where the step begins.
+        from: Place,
+    },
+    /// It ends elsewhere.
+    #[error("the last step leads to {0}, not to the goal")]
+    Astray(Place),
+}
+
+impl Route {
+    /// Walks the steps by the rules: the only way in this crate to make a route, so that none is believed unseen.
+    pub fn walk(map: &Map, query: &Query, steps: Vec<Direction>) -> Result<Route, Flaw> {
+        let (mut here, mut left, mut length) = (query.start, u64::from(query.supply), 0);
+        let mut leg = Leg { from: here, to: here, length: 0 };
+        let mut legs = Vec::new();
+        for (number, &direction) in steps.iter().enumerate() {
+            let blocked = Flaw::Blocked { step: number, from: here };
+            let Some(next) = direction.step(here).filter(|next| map.contains(*next)) else {
+                return Err(blocked);
+            };
+            if !query.moves.directions().contains(&direction) || !Moves::is_open(map, map.at(here), direction)
+            {
+                return Err(blocked);
+            }
+            let cell = map.cell(next);
+            let cost = u64::from(cell.cost()) * u64::from(query.moves.factor(direction));
+            if cost > left {
+                return Err(Flaw::Dry { step: number, from: here });
+            }
+            (here, left, length) = (next, left - cost, length + cost);
+            leg = Leg { to: here, length: leg.length + cost, ..leg };
+            if cell.is_depot() && here != query.goal {
+                legs.push(leg);
+                left = u64::from(query.supply);
+                leg = Leg { from: here, to: here, length: 0 };
+            }
+        }
+        if here != query.goal {
+            return Err(Flaw::Astray(here));
+        }
+        if leg.length > 0 {
+            legs.push(leg);
+        }
+        Ok(Route { steps, legs, length })
+    }
+
+    /// The places it visits, start and goal included.
+    pub fn places(&self, start: Place) -> impl Iterator<Item = Place> + '_ {
+        let mut here = start;
+        std::iter::once(start).chain(self.steps.iter().map(move |direction| {
+            here = direction.step(here).expect("a walked route stays on its map");
+            here
+        }))
+    }
+
+    /// The steps as letters: `UULR` by the course's moves, `N NE E` by the compass.
+    pub fn letters(&self, moves: Moves) -> impl fmt::Display + '_ {
+        Letters { steps: &self.steps, moves }
+    }
+}
+
+struct Letters<'a> {
+    steps: &'a [Direction],
+    moves: Moves,
+}
+
+impl fmt::Display for Letters<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, direction) in self.steps.iter().enumerate() {
+            match self.moves {
+                Moves::Four => f.write_str(direction.letter())?,
+                Moves::Eight if number == 0 => f.write_str(direction.compass())?,
+                Moves::Eight => write!(f, " {}", direction.compass())?,
+            }
+        }
+        Ok(())
+    }
+}
