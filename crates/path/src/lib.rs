@@ -14,20 +14,39 @@
 //! # Ok::<(), ply_path::PlanError>(())
 //! ```
 
+mod advice;
 mod cell;
+mod curve;
 mod direction;
+pub mod formats;
+mod general;
+mod ground;
 mod map;
+mod minimum;
+mod picture;
 mod place;
 mod planner;
+mod prepared;
+mod problem;
 mod query;
 mod route;
 mod textbook;
+mod unit;
 
+pub use advice::{Advice, advise_length, advise_supply};
 pub use cell::Cell;
+pub use curve::{Point, curve};
 pub use direction::Direction;
+pub use formats::ros::RosMap;
+pub use formats::scenario::Scenario;
+pub use formats::{Depots, Terrain};
 pub use map::Map;
+pub use minimum::{Gap, Minimum, smallest_supply};
+pub use picture::{Animation, Panel, Picture};
 pub use place::Place;
 pub use planner::{Algorithm, Answer, Effort, PlanError, Planner};
+pub use prepared::{LoadError, Preparation, PrepareError, Prepared, PreparedError, PreparedRoute, Workspace};
+pub use problem::Problem;
 pub use query::{MOST_SUPPLY, Moves, Query};
 pub use route::{Flaw, Leg, Route};
 pub use textbook::{Expansion, Textbook};

@@ -34,6 +34,18 @@ impl Map {
 
     /// A map of free cells.
     pub fn new(rows: u32, columns: u32) -> Result<Map, InputError> {
+        Self::check_size(rows, columns)?;
+        let stride = columns as usize + 1;
+        let mut cells = vec![Cell::WALL; (rows as usize + 2) * stride + 1];
+        for row in 0..rows as usize {
+            let first = (row + 1) * stride + 1;
+            cells[first..first + columns as usize].fill(Cell::FREE);
+        }
+        Ok(Map { rows, columns, cells })
+    }
+
+    /// Whether a map may be so large: asked before anything is set aside for it.
+    pub(crate) fn check_size(rows: u32, columns: u32) -> Result<(), InputError> {
         if rows == 0 || columns == 0 {
             return Err(InputError::new(format!("a map of {rows} rows and {columns} columns has no cell")));
         }
@@ -47,13 +59,7 @@ impl Map {
                 Self::MOST_CELLS
             )));
         }
-        let stride = columns as usize + 1;
-        let mut cells = vec![Cell::WALL; (rows as usize + 2) * stride + 1];
-        for row in 0..rows as usize {
-            let first = (row + 1) * stride + 1;
-            cells[first..first + columns as usize].fill(Cell::FREE);
-        }
-        Ok(Map { rows, columns, cells })
+        Ok(())
     }
 
     /// How many rows.
@@ -104,7 +110,8 @@ impl Map {
 
     /// Whether any ground costs more than 1.
     pub fn is_weighted(&self) -> bool {
-        self.cells.iter().any(|cell| cell.cost() > 1)
+        // Without an early end, so that the compiler looks at many cells at once.
+        self.cells.iter().fold(0, |costs, cell| costs | cell.cost()) > 1
     }
 
     /// Every cell drawn as a square of `factor` × `factor` cells; a depot stays one cell, the square's middle.
@@ -124,6 +131,18 @@ impl Map {
 
     pub(crate) fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    /// The cells of one row, from the left.
+    pub(crate) fn row(&self, row: u32) -> &[Cell] {
+        let first = self.at(Place { row, column: 0 }) as usize;
+        &self.cells[first..first + self.columns as usize]
+    }
+
+    /// The same, to be filled.
+    pub(crate) fn row_mut(&mut self, row: u32) -> &mut [Cell] {
+        let first = self.at(Place { row, column: 0 }) as usize;
+        &mut self.cells[first..first + self.columns as usize]
     }
 
     /// From one row to the next.

@@ -1,6 +1,9 @@
 //! A place on a map: row and column, counted from 0 at the upper left.
 
 use std::fmt;
+use std::str::FromStr;
+
+use ply_core::InputError;
 
 /// A cell's row and column, counted from 0 at the upper left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,5 +30,20 @@ impl Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.row, self.column)
+    }
+}
+
+impl FromStr for Place {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        let number = |text: &str| {
+            let text = text.trim();
+            // Only digits: `parse` would also let a sign pass.
+            text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+        };
+        text.split_once(',')
+            .and_then(|(row, column)| Some(Place { row: number(row)?, column: number(column)? }))
+            .ok_or_else(|| InputError::new(format!("\"{text}\": expected row,column, as in 3,17")))
     }
 }

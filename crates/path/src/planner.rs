@@ -4,7 +4,9 @@ use std::str::FromStr;
 
 use ply_core::{InputError, Signal};
 
-use crate::{Map, Query, Route, Textbook};
+use crate::general::{self, Kind};
+use crate::unit::Unit;
+use crate::{Map, Moves, Query, Route, Textbook};
 
 /// How a question is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -70,6 +72,17 @@ pub struct Effort {
     pub peak_open: u64,
 }
 
+impl Effort {
+    /// Of two searches, one after the other.
+    pub(crate) fn and(self, other: Effort) -> Effort {
+        Effort {
+            expanded: self.expanded + other.expanded,
+            generated: self.generated + other.generated,
+            peak_open: self.peak_open.max(other.peak_open),
+        }
+    }
+}
+
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
@@ -89,12 +102,13 @@ pub enum PlanError {
 pub struct Planner {
     /// How.
     pub algorithm: Algorithm,
+    unit: Unit,
 }
 
 impl Planner {
     /// By this algorithm.
     pub fn new(algorithm: Algorithm) -> Self {
-        Planner { algorithm }
+        Planner { algorithm, ..Planner::default() }
     }
 
     /// A shortest way that never runs dry, or the certainty that there is none.
@@ -105,9 +119,17 @@ impl Planner {
     /// The same, until it is told to stop.
     pub fn solve_until(&mut self, map: &Map, query: &Query, signal: &Signal) -> Result<Answer, PlanError> {
         query.check(map)?;
-        match self.algorithm {
-            Algorithm::UniformCost => Textbook::uniform_cost().solve(map, query, signal, |_| ()),
-            _ => Textbook::a_star().solve(map, query, signal, |_| ()),
+        let kind = match self.algorithm {
+            Algorithm::AStar => return Textbook::a_star().solve(map, query, signal, |_| ()),
+            Algorithm::UniformCost => return Textbook::uniform_cost().solve(map, query, signal, |_| ()),
+            Algorithm::Auto => Kind::Both,
+            Algorithm::Labels => Kind::Labels,
+            Algorithm::Bidirectional => Kind::Bidirectional,
+        };
+        if query.moves == Moves::Four && !map.is_weighted() {
+            self.unit.solve(kind, map, query, signal)
+        } else {
+            general::solve(kind, map, query, signal)
         }
     }
 }

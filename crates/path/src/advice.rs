@@ -1,0 +1,189 @@
+//! Where one more depot would help most.
+
+use ply_core::Signal;
+
+use crate::ground::{Ground, dearest_step};
+use crate::map::At;
+use crate::minimum::Tide;
+use crate::{Map, Moves, Place, PlanError, Query};
+
+/// A place for one more depot, and what it is good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Advice {
+    /// Free ground, neither start nor goal; of several places as good, the first in the order of rows.
+    pub depot: Place,
+    /// Without it: `None` where no supply suffices, or there is no way.
+    pub before: Option<u64>,
+    /// With it.
+    pub after: u64,
+}
+
+/// The place where one more depot lowers the smallest sufficient supply most, or `None` if none lowers it.
+///
+/// A traveller who uses the new depot x must get there and on from there. With two searches, from the start and back
+/// from the goal, both ending when they have met the other end, the least supply for either part is known at every cell
+/// where it is less than now; x is the cell where the larger of the two is least.
+///
+/// ```
+/// use ply_core::Signal;
+/// use ply_path::{Map, Moves, Place, advise_supply};
+/// let map = Map::new(1, 9)?;
+/// let advice = advise_supply(&map, Place::new(0, 0), Place::new(0, 8), Moves::Four, &Signal::new())?;
+/// let advice = advice.expect("half way helps");
+/// assert_eq!((advice.depot, advice.before, advice.after), (Place::new(0, 4), Some(8), 4));
+/// # Ok::<(), ply_path::PlanError>(())
+/// ```
+pub fn advise_supply(
+    map: &Map,
+    start: Place,
+    goal: Place,
+    moves: Moves,
+    signal: &Signal,
+) -> Result<Option<Advice>, PlanError> {
+    Query { start, goal, supply: 0, moves }.check(map)?;
+    match moves {
+        Moves::Four => supply_advice::<false>(map, start, goal, signal),
+        Moves::Eight => supply_advice::<true>(map, start, goal, signal),
+    }
+}
+
+const NEVER: u32 = u32::MAX;
+
+fn supply_advice<const EIGHT: bool>(
+    map: &Map,
+    start: Place,
+    goal: Place,
+    signal: &Signal,
+) -> Result<Option<Advice>, PlanError> {
+    let (from, to) = (map.at(start), map.at(goal));
+    let mut needed = vec![NEVER; map.cells().len()];
+    let first_time = |at: At, supply: u32| {
+        let known = &mut needed[at as usize];
+        *known = supply.min(*known);
+    };
+    let Some(minimum) = Tide::<EIGHT, false>::new(map).run(from, to, signal, first_time)? else {
+        return Ok(None);
+    };
+    let mut best: Option<(u32, At)> = None;
+    // The first time a cell is heard of, the supply is the least; later it is no better, so all may be compared.
+    let compare = |at: At, supply: u32| {
+        let with = supply.max(needed[at as usize]);
+        if u64::from(with) < minimum.supply
+            && best.is_none_or(|best| (with, at) < best)
+            && may_hold(map, at, from, to)
+        {
+            best = Some((with, at));
+        }
+    };
+    Tide::<EIGHT, true>::new(map).run(to, from, signal, compare)?;
+    Ok(best.map(|(after, at)| Advice {
+        depot: map.place(at),
+        before: Some(minimum.supply),
+        after: u64::from(after),
+    }))
+}
+
+fn may_hold(map: &Map, at: At, start: At, goal: At) -> bool {
+    !map.cells()[at as usize].is_depot() && at != start && at != goal
+}
+
+/// The place where one more depot shortens the shortest way most (or makes one possible), or `None` if none does.
+///
+/// With the new depot x, the way leads to x by the first arrival there and on from x with a full supply. Both lengths
+/// are known at every cell after two searches, one from the start and one back from the goal.
+///
+/// ```
+/// use ply_core::Signal;
+/// use ply_path::{Map, Place, Query, advise_length};
+/// let map = Map::new(1, 9)?;
+/// let query = Query::new(Place::new(0, 0), Place::new(0, 8), 5);
+/// let advice = advise_length(&map, &query, &Signal::new())?.expect("a depot makes it possible");
+/// assert_eq!((advice.depot, advice.before, advice.after), (Place::new(0, 3), None, 8));
+/// # Ok::<(), ply_path::PlanError>(())
+/// ```
+pub fn advise_length(map: &Map, query: &Query, signal: &Signal) -> Result<Option<Advice>, PlanError> {
+    query.check(map)?;
+    match query.moves {
+        Moves::Four => length_advice::<false>(map, query, signal),
+        Moves::Eight => length_advice::<true>(map, query, signal),
+    }
+}
+
+fn length_advice<const EIGHT: bool>(
+    map: &Map,
+    query: &Query,
+    signal: &Signal,
+) -> Result<Option<Advice>, PlanError> {
+    let (from, to) = (map.at(query.start), map.at(query.goal));
+    let mut arrivals = vec![u64::MAX; map.cells().len()];
+    let mut before = None;
+    arrive(&Ground::<EIGHT, false>::new(map), map, from, query.supply, signal, |at, cost| {
+        arrivals[at as usize] = cost;
+        if at == to {
+            before = Some(cost);
+        }
+        // Beyond the goal nothing can make the way shorter.
+        at != to
+    })?;
+    let limit = before.unwrap_or(u64::MAX);
+    let mut best: Option<(u64, At)> = None;
+    arrive(&Ground::<EIGHT, true>::new(map), map, to, query.supply, signal, |at, rest| {
+        let sum = arrivals[at as usize].saturating_add(rest);
+        if sum < limit && best.is_none_or(|best| (sum, at) < best) && may_hold(map, at, from, to) {
+            best = Some((sum, at));
+        }
+        rest < limit
+    })?;
+    Ok(best.map(|(after, at)| Advice { depot: map.place(at), before, after }))
+}
+
+/// Visits every cell that can be reached with this supply, with the cost of the first arrival, in the order of cost,
+/// until `visit` says no.
+///
+/// In the order of cost a cell is followed again only if more of the supply is left than ever before: an earlier label
+/// with as much left can do all that a later one can.
+fn arrive<const EIGHT: bool, const BACKWARD: bool>(
+    ground: &Ground<'_, EIGHT, BACKWARD>,
+    map: &Map,
+    start: At,
+    supply: u32,
+    signal: &Signal,
+    mut visit: impl FnMut(At, u64) -> bool,
+) -> Result<(), PlanError> {
+    let mut used = vec![NEVER; map.cells().len()];
+    // Cells with what was used since the last refill, by their cost modulo the length.
+    let mut ring: Vec<Vec<(At, u32)>> = vec![Vec::new(); dearest_step(map, EIGHT) as usize + 1];
+    ring[0].push((start, 0));
+    let (mut waiting, mut cost, mut slot) = (1, 0, 0);
+    while waiting > 0 {
+        if signal.is_stopped() {
+            return Err(PlanError::Stopped);
+        }
+        let mut labels = std::mem::take(&mut ring[slot]);
+        waiting -= labels.len();
+        for &(at, spent) in &labels {
+            let known = used[at as usize];
+            let spent = if ground.cell(at).is_depot() { 0 } else { spent };
+            if spent >= known {
+                continue;
+            }
+            if known == NEVER && !visit(at, cost) {
+                return Ok(());
+            }
+            used[at as usize] = spent;
+            ground.steps(at, |next, step| {
+                let spent = u64::from(spent) + u64::from(step);
+                if spent <= u64::from(supply) && spent < u64::from(used[next as usize]) {
+                    let slots = ring.len();
+                    ring[(slot + step as usize) % slots].push((next, spent as u32));
+                    waiting += 1;
+                }
+            });
+        }
+        labels.clear();
+        ring[slot] = labels;
+        cost += 1;
+        slot = (slot + 1) % ring.len();
+    }
+    Ok(())
+}

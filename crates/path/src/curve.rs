@@ -1,0 +1,105 @@
+//! The whole curve: how long the shortest way is for every supply.
+
+use ply_core::Signal;
+
+use crate::{
+    MOST_SUPPLY, Map, Moves, Place, PlanError, Planner, Preparation, PrepareError, Prepared, PreparedError,
+    Query, Route,
+};
+
+/// From this supply on, up to the next point's, the shortest way is so long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Point {
+    /// The least supply with which there is a way of this length.
+    pub supply: u64,
+    /// What a shortest way costs.
+    pub length: u64,
+}
+
+/// The curve from supply to shortest length, as the points where it falls: the first is the smallest sufficient supply,
+/// the last the supply with which the shortest way of all can be gone. Without any way there are no points.
+///
+/// It is followed downwards. A shortest way for one supply is a shortest way for every smaller one that covers its
+/// longest leg, so each question jumps to the next supply that can matter: one less than that leg.
+///
+/// ```
+/// use ply_core::Signal;
+/// use ply_path::{Cell, Map, Moves, Place, Preparation, curve};
+/// // The depot lies one step beside the straight way.
+/// let mut map = Map::new(2, 7)?;
+/// for column in [0, 1, 2, 4, 5, 6] {
+///     map.set(Place::new(1, column), Cell::WALL);
+/// }
+/// map.set(Place::new(1, 3), Cell::DEPOT);
+/// let (start, goal) = (Place::new(0, 0), Place::new(0, 6));
+/// let points = curve(&map, start, goal, Moves::Four, &Preparation::default(), &Signal::new())?;
+/// let points: Vec<_> = points.iter().map(|point| (point.supply, point.length)).collect();
+/// assert_eq!(points, [(4, 8), (6, 6)]);
+/// # Ok::<(), ply_path::PlanError>(())
+/// ```
+pub fn curve(
+    map: &Map,
+    start: Place,
+    goal: Place,
+    moves: Moves,
+    preparation: &Preparation,
+    signal: &Signal,
+) -> Result<Vec<Point>, PlanError> {
+    let query = Query { start, goal, supply: MOST_SUPPLY, moves };
+    query.check(map)?;
+    match Prepared::build(map, moves, preparation, signal) {
+        Ok(prepared) => prepared.curve_within(map, query, signal),
+        Err(PrepareError::TooLarge { .. }) => descend(query, signal, one_by_one(map, signal)),
+        Err(PrepareError::Stopped) => Err(PlanError::Stopped),
+    }
+}
+
+/// Each question answered by itself.
+fn one_by_one(map: &Map, signal: &Signal) -> impl FnMut(&Query) -> Result<Option<Route>, PlanError> {
+    let mut planner = Planner::default();
+    move |query| Ok(planner.solve_until(map, query, signal)?.route)
+}
+
+impl Prepared<'_> {
+    /// The curve of one pair, see [`curve`]. Supplies beyond the cap are asked of the one-shot planner.
+    pub fn curve(&self, start: Place, goal: Place, signal: &Signal) -> Result<Vec<Point>, PlanError> {
+        let query = Query { start, goal, supply: MOST_SUPPLY, moves: self.moves() };
+        query.check(self.map())?;
+        self.curve_within(self.map(), query, signal)
+    }
+
+    fn curve_within(&self, map: &Map, query: Query, signal: &Signal) -> Result<Vec<Point>, PlanError> {
+        let mut workspace = self.workspace();
+        let mut single = one_by_one(map, signal);
+        descend(query, signal, |query| match self.route(query, &mut workspace) {
+            Ok(route) => Ok(route),
+            Err(PreparedError::BeyondCap { .. }) => single(query),
+            Err(PreparedError::Input(error)) => Err(error.into()),
+        })
+    }
+}
+
+fn descend(
+    mut query: Query,
+    signal: &Signal,
+    mut solve: impl FnMut(&Query) -> Result<Option<Route>, PlanError>,
+) -> Result<Vec<Point>, PlanError> {
+    let mut points: Vec<Point> = Vec::new();
+    while let Some(route) = solve(&query)? {
+        if signal.is_stopped() {
+            return Err(PlanError::Stopped);
+        }
+        let longest = route.legs.iter().map(|leg| leg.length).max().unwrap_or(0);
+        match points.last_mut() {
+            Some(point) if point.length == route.length => point.supply = longest,
+            _ => points.push(Point { supply: longest, length: route.length }),
+        }
+        // A leg is never longer than the supply, which fits.
+        match u32::try_from(longest).ok().and_then(|longest| longest.checked_sub(1)) {
+            Some(less) => query.supply = less,
+            None => break,
+        }
+    }
+    points.reverse();
+    Ok(points)
+}

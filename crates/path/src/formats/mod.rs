@@ -1,0 +1,13 @@
+//! The files that maps, depots and questions come in. Every reader takes bytes, so that it can be fuzzed.
+
+pub mod course;
+pub mod movingai;
+pub mod ros;
+pub mod scenario;
+
+mod depots;
+mod reading;
+mod terrain;
+
+pub use depots::Depots;
+pub use terrain::Terrain;

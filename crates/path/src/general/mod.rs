@@ -1,0 +1,136 @@
+//! One-shot searches for every kind of ground and moves: exact where steps differ in cost.
+//!
+//! **Dominance.** Labels (cell, g, supply left) are settled in order of g at each cell, so a label whose supply is not
+//! larger than that of one settled there before is dropped: the earlier one can follow every completion of the later
+//! one, and has come there no dearer. One word a cell is enough, the largest supply settled. With it, a label that lies
+//! on a best way is only ever dropped for one of the same g and no less supply.
+//!
+//! Ways are kept as chains of stops (start, depots, goal); the steps of a leg are found again once the chain is known.
+
+mod bidirectional;
+mod buckets;
+mod ground;
+mod half;
+mod labels;
+mod leg;
+mod stops;
+mod supplies;
+
+use ply_core::Signal;
+
+use crate::map::At;
+use crate::{Answer, Effort, Map, Moves, PlanError, Query, Route};
+use bidirectional::Bidirectional;
+use ground::Ground;
+use labels::Labels;
+use leg::Legs;
+use stops::{Chain, StopNumber};
+use supplies::Word;
+
+/// Which search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// A* by buckets from the start.
+    Labels,
+    /// From both ends.
+    Bidirectional,
+    /// Both in turns, until one of them ends.
+    Both,
+}
+
+/// How a search ended.
+pub(crate) enum Outcome {
+    /// There is no way.
+    NoWay,
+    /// A shortest way leads over these stops.
+    Found(Chain),
+}
+
+/// A search that can be interrupted.
+pub(crate) trait Search {
+    /// Searches on, for about so many labels; an outcome once it is known.
+    fn advance(&mut self, work: u64) -> Option<Outcome>;
+    /// What it has done so far.
+    fn effort(&self) -> Effort;
+}
+
+/// A cell reached, with so much supply left (or, searching backward, so much slack).
+#[derive(Clone, Copy)]
+struct Label {
+    at: At,
+    supply: u32,
+    /// The last stop.
+    from: StopNumber,
+}
+
+/// Labels between two looks at the signal, and before the other search has its turn. Few enough that a search which
+/// would end at once is not kept waiting, enough that neither loses its caches too often.
+const TURN: u64 = 4096;
+
+/// A shortest way that never runs dry, or the certainty that there is none.
+pub(crate) fn solve(kind: Kind, map: &Map, query: &Query, signal: &Signal) -> Result<Answer, PlanError> {
+    query.check(map)?;
+    match query.moves {
+        Moves::Four => solve_moving::<false>(kind, map, query, signal),
+        Moves::Eight => solve_moving::<true>(kind, map, query, signal),
+    }
+}
+
+fn solve_moving<const EIGHT: bool>(
+    kind: Kind,
+    map: &Map,
+    query: &Query,
+    signal: &Signal,
+) -> Result<Answer, PlanError> {
+    let ground = Ground::<EIGHT>::new(map);
+    let mut searches = if query.supply <= u16::MOST_SUPPLY {
+        searches::<u16, EIGHT>(kind, ground, query)
+    } else {
+        searches::<u32, EIGHT>(kind, ground, query)
+    };
+    let outcome = loop {
+        if signal.is_stopped() {
+            return Err(PlanError::Stopped);
+        }
+        // A turn may take longer than asked for, so the one that has worked less goes on.
+        let next = searches.iter_mut().min_by_key(|search| search.effort().generated);
+        if let Some(outcome) = next.and_then(|search| search.advance(TURN)) {
+            break outcome;
+        }
+    };
+    let effort = searches.iter().map(|search| search.effort()).fold(Effort::default(), sum);
+    drop(searches); // Before legs want memory of their own.
+    let route = match outcome {
+        Outcome::NoWay => None,
+        Outcome::Found(chain) => {
+            let steps = Legs::new(ground).steps(&chain, signal)?;
+            Some(Route::walk(map, query, steps).expect("every step was made by the rules"))
+        }
+    };
+    Ok(Answer { route, effort })
+}
+
+fn searches<'a, W: Word, const EIGHT: bool>(
+    kind: Kind,
+    ground: Ground<'a, EIGHT>,
+    query: &Query,
+) -> Vec<Box<dyn Search + 'a>> {
+    let labels = || Box::new(Labels::<W, EIGHT>::new(ground, query));
+    let bidirectional = || Box::new(Bidirectional::<W, EIGHT>::new(ground, query));
+    match kind {
+        Kind::Labels => vec![labels()],
+        Kind::Bidirectional => vec![bidirectional()],
+        Kind::Both => vec![labels(), bidirectional()],
+    }
+}
+
+fn sum(left: Effort, right: Effort) -> Effort {
+    Effort {
+        expanded: left.expanded + right.expanded,
+        generated: left.generated + right.generated,
+        peak_open: left.peak_open + right.peak_open,
+    }
+}
+
+#[cfg(test)]
+mod tests;

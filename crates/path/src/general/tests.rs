@@ -1,0 +1,84 @@
+//! The general searches against the textbook search, and on unit ground against the searches made for it.
+
+use ply_core::Signal;
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::{Kind, solve};
+use crate::unit::Unit;
+use crate::{Cell, Map, Moves, Place, Query, Textbook};
+
+fn length(kind: Kind, map: &Map, query: &Query) -> Option<u64> {
+    let answer = solve(kind, map, query, &Signal::new()).expect("the query fits the map");
+    answer.route.map(|route| route.length)
+}
+
+/// Random grids with few and with many costs; unit ground too, which the planner never sends here.
+#[test]
+fn agree_with_uniform_cost() {
+    let mut random = Pcg64::seed_from_u64(4);
+    for round in 0..6_000 {
+        let (rows, columns) = (random.random_range(1..=12), random.random_range(1..=12));
+        let most = [1, 1, 2, 9, Cell::MOST_COST][round % 5];
+        let walls = random.random_range(0.0..0.5);
+        let depots = random.random_range(0.0..0.3);
+        let mut map = Map::new(rows, columns).expect("small");
+        for place in map.places() {
+            let ground = Cell::ground(random.random_range(1..=most)).expect("1 to 127");
+            let cell = if random.random_bool(walls) { Cell::WALL } else { ground };
+            map.set(place, if random.random_bool(depots) { cell.with_depot() } else { cell });
+        }
+        let mut place = || Place::new(random.random_range(0..rows), random.random_range(0..columns));
+        let (start, goal) = (place(), place());
+        for end in [start, goal] {
+            if map.cell(end).is_wall() {
+                map.set(end, Cell::FREE);
+            }
+        }
+        let moves = if round % 2 == 0 { Moves::Four } else { Moves::Eight };
+        let steps = random.random_range(1..=12);
+        let supply = random.random_range(0..=7 * u32::from(most) * steps);
+        let query = Query { start, goal, supply, moves };
+        let expected = Textbook::uniform_cost().solve(&map, &query, &Signal::new(), |_| ());
+        let expected = expected.expect("small").route.map(|route| route.length);
+        for kind in [Kind::Labels, Kind::Bidirectional, Kind::Both] {
+            assert_eq!(length(kind, &map, &query), expected, "{kind:?} {query:?} {map:?}");
+        }
+    }
+}
+
+/// Maps too large for brute force, with few depots and a supply that hardly lasts: two searches that share no code.
+#[test]
+fn agree_with_the_unit_searches() {
+    let mut random = Pcg64::seed_from_u64(5);
+    let mut unit = Unit::default();
+    for round in 0..400 {
+        let (rows, columns) = (random.random_range(20..=120), random.random_range(20..=120));
+        let walls = random.random_range(0.0..0.42);
+        let mut map = Map::new(rows, columns).expect("small");
+        for place in map.places() {
+            if random.random_bool(walls) {
+                map.set(place, Cell::WALL);
+            }
+        }
+        let mut place = || Place::new(random.random_range(0..rows), random.random_range(0..columns));
+        for _ in 0..rows * columns / 300 + 1 {
+            map.set(place(), Cell::DEPOT);
+        }
+        let (start, goal) = (place(), place());
+        for end in [start, goal] {
+            map.set(end, Cell::FREE);
+        }
+        for supply in [random.random_range(5..25), random.random_range(20..60), random.random_range(50..400)]
+        {
+            let query = Query::new(start, goal, supply);
+            let expected = length(Kind::Labels, &map, &query);
+            assert_eq!(length(Kind::Bidirectional, &map, &query), expected, "round {round}: {query:?}");
+            for kind in [Kind::Labels, Kind::Bidirectional, Kind::Both] {
+                let answer = unit.solve(kind, &map, &query, &Signal::new()).expect("the query fits the map");
+                let found = answer.route.map(|route| route.length);
+                assert_eq!(found, expected, "round {round}, {kind:?}: {query:?}");
+            }
+        }
+    }
+}

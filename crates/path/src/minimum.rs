@@ -1,0 +1,249 @@
+//! The smallest supply with which a goal can be reached, and the gap that decides it.
+//!
+//! The search knows at each cell the least that was used since the last refill. It always follows the label with the
+//! least used; a depot that it meets is a new source, and the search falls back to 0 there. The supply needed so far is
+//! the most that was used on arrival at any depot taken: as in Prim's tree, all that can be reached with less has been
+//! reached before, so a leg that long is needed by everybody who wants to go on. The labels that wait at higher levels
+//! while a new source catches up are laid aside by level.
+
+use std::collections::{BTreeMap, HashMap};
+
+use ply_core::Signal;
+
+use crate::ground::{Ground, dearest_step};
+use crate::map::At;
+use crate::{MOST_SUPPLY, Map, Moves, Place, PlanError, Query};
+
+/// The smallest sufficient supply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Minimum {
+    /// With this much the goal can be reached, with one less it cannot.
+    pub supply: u64,
+    /// The leg that needs all of it.
+    pub gap: Gap,
+}
+
+/// A leg that nobody can avoid or shorten: what decides the smallest supply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// The start, or a depot.
+    pub from: Place,
+    /// A depot, or the goal.
+    pub to: Place,
+    /// What the way between them costs.
+    pub width: u64,
+}
+
+/// The smallest supply that suffices from start to goal, or `None` where none does because walls lie between (or
+/// because more than [`MOST_SUPPLY`] would be needed).
+///
+/// ```
+/// use ply_core::Signal;
+/// use ply_path::{Cell, Map, Moves, Place, smallest_supply};
+/// let mut map = Map::new(1, 8)?;
+/// map.set(Place::new(0, 2), Cell::DEPOT);
+/// let minimum = smallest_supply(&map, Place::new(0, 0), Place::new(0, 7), Moves::Four, &Signal::new())?;
+/// let minimum = minimum.expect("there is no wall");
+/// assert_eq!((minimum.supply, minimum.gap.from), (5, Place::new(0, 2)));
+/// # Ok::<(), ply_path::PlanError>(())
+/// ```
+pub fn smallest_supply(
+    map: &Map,
+    start: Place,
+    goal: Place,
+    moves: Moves,
+    signal: &Signal,
+) -> Result<Option<Minimum>, PlanError> {
+    Query { start, goal, supply: 0, moves }.check(map)?;
+    let (from, to) = (map.at(start), map.at(goal));
+    match moves {
+        Moves::Four => Tide::<false, false>::new(map).run(from, to, signal, |_, _| ()),
+        Moves::Eight => Tide::<true, false>::new(map).run(from, to, signal, |_, _| ()),
+    }
+}
+
+/// The search: it rises to a depot, and starts from 0 there.
+pub(crate) struct Tide<'m, const EIGHT: bool, const BACKWARD: bool> {
+    map: &'m Map,
+    ground: Ground<'m, EIGHT, BACKWARD>,
+    /// The least used since the last refill, cell by cell.
+    used: Vec<u32>,
+    /// The labels of the current level and those after it, by their level modulo the length, which is a power of 2.
+    ring: Vec<Vec<At>>,
+    in_ring: usize,
+    level: u32,
+    /// The labels laid aside, by level.
+    aside: BTreeMap<u32, Vec<At>>,
+    /// For each depot taken, where the leg to it began, and its length.
+    taken: HashMap<At, (At, u32)>,
+}
+
+const UNREACHED: u32 = u32::MAX;
+
+impl<'m, const EIGHT: bool, const BACKWARD: bool> Tide<'m, EIGHT, BACKWARD> {
+    pub(crate) fn new(map: &'m Map) -> Self {
+        let width = (dearest_step(map, EIGHT) as usize + 1).next_power_of_two();
+        Tide {
+            map,
+            ground: Ground::new(map),
+            used: vec![UNREACHED; map.cells().len()],
+            ring: vec![Vec::new(); width],
+            in_ring: 0,
+            level: 0,
+            aside: BTreeMap::new(),
+            taken: HashMap::new(),
+        }
+    }
+
+    /// Searches until the goal is taken. `taken` hears of each label that is followed and of the supply needed to get
+    /// there; the first time it hears of a cell, that is the least.
+    pub(crate) fn run(
+        mut self,
+        start: At,
+        goal: At,
+        signal: &Signal,
+        mut taken: impl FnMut(At, u32),
+    ) -> Result<Option<Minimum>, PlanError> {
+        let mut needed = 0;
+        self.used[start as usize] = 0;
+        self.push(start, 0);
+        while let Some(mut bucket) = self.next_bucket() {
+            if signal.is_stopped() {
+                return Err(PlanError::Stopped);
+            }
+            self.in_ring -= bucket.len();
+            while let Some(at) = bucket.pop() {
+                if self.used[at as usize] != self.level {
+                    continue; // A nearer source was found after this label was made.
+                }
+                taken(at, needed.max(self.level));
+                if at == goal {
+                    needed = needed.max(self.level);
+                    return Ok(Some(self.explain(start, goal, needed)));
+                }
+                if self.level > 0 && self.ground.cell(at).is_depot() {
+                    needed = needed.max(self.level);
+                    self.taken.insert(at, (self.origin(at), self.level));
+                    self.lay_aside(std::mem::take(&mut bucket));
+                    self.used[at as usize] = 0;
+                    self.level = 0;
+                    self.push(at, 0);
+                } else {
+                    self.follow(at);
+                }
+            }
+            // Keep the list's memory for the next level that comes to this slot.
+            let slot = self.level as usize & (self.ring.len() - 1);
+            if self.ring[slot].capacity() == 0 {
+                self.ring[slot] = bucket;
+            }
+        }
+        Ok(None)
+    }
+
+    #[inline]
+    fn follow(&mut self, at: At) {
+        let (level, mask) = (self.level, self.ring.len() - 1);
+        let (used, ring, in_ring) = (&mut self.used, &mut self.ring, &mut self.in_ring);
+        self.ground.steps(at, |next, cost| {
+            let there = level + cost;
+            if there < used[next as usize] && there <= MOST_SUPPLY {
+                used[next as usize] = there;
+                ring[there as usize & mask].push(next);
+                *in_ring += 1;
+            }
+        });
+    }
+
+    fn push(&mut self, at: At, level: u32) {
+        let mask = self.ring.len() - 1;
+        self.ring[level as usize & mask].push(at);
+        self.in_ring += 1;
+    }
+
+    /// The labels of the lowest level at which there are any; that level becomes the current one.
+    fn next_bucket(&mut self) -> Option<Vec<At>> {
+        let mask = self.ring.len() - 1;
+        loop {
+            let first_aside = self.aside.first_key_value().map_or(u32::MAX, |(&level, _)| level);
+            if self.in_ring == 0 {
+                if first_aside == u32::MAX {
+                    return None;
+                }
+                self.level = first_aside;
+            }
+            if first_aside == self.level
+                && let Some(labels) = self.aside.remove(&first_aside)
+            {
+                self.in_ring += labels.len();
+                join(&mut self.ring[self.level as usize & mask], labels);
+            }
+            let bucket = &mut self.ring[self.level as usize & mask];
+            if !bucket.is_empty() {
+                return Some(std::mem::take(bucket));
+            }
+            self.level += 1;
+        }
+    }
+
+    /// Lays the labels of the current level aside and everything else in the ring.
+    fn lay_aside(&mut self, bucket: Vec<At>) {
+        let mask = self.ring.len() - 1;
+        if !bucket.is_empty() {
+            join(self.aside.entry(self.level).or_default(), bucket);
+        }
+        let mut level = self.level;
+        while self.in_ring > 0 {
+            level += 1;
+            let bucket = &mut self.ring[level as usize & mask];
+            if !bucket.is_empty() {
+                self.in_ring -= bucket.len();
+                let labels = std::mem::take(bucket);
+                join(self.aside.entry(level).or_default(), labels);
+            }
+        }
+    }
+
+    /// Where the leg to this cell began: downhill all the way, while every cell still shows how it was reached.
+    fn origin(&self, to: At) -> At {
+        let mut at = to;
+        while self.used[at as usize] > 0 {
+            let here = self.used[at as usize];
+            let mut before = None;
+            self.ground.steps_here(at, |other, cost| {
+                let there = self.used[other as usize];
+                if there != UNREACHED && there.checked_add(cost) == Some(here) {
+                    before = before.or(Some(other));
+                }
+            });
+            match before {
+                Some(other) => at = other,
+                None => break, // Cannot happen: a label has a cell that it came from.
+            }
+        }
+        at
+    }
+
+    /// The first leg on the way to the goal that needs the whole supply.
+    fn explain(&self, start: At, goal: At, needed: u32) -> Minimum {
+        let (mut to, mut from, mut width) = (goal, self.origin(goal), self.used[goal as usize]);
+        while width < needed && from != start {
+            to = from;
+            match self.taken.get(&to) {
+                Some(&leg) => (from, width) = leg,
+                None => break,
+            }
+        }
+        let (from, to) = if BACKWARD { (to, from) } else { (from, to) };
+        let gap = Gap { from: self.map.place(from), to: self.map.place(to), width: u64::from(width) };
+        Minimum { supply: u64::from(needed), gap }
+    }
+}
+
+/// Puts the shorter list behind the longer one, so that no label is moved often.
+fn join(list: &mut Vec<At>, mut more: Vec<At>) {
+    if list.len() < more.len() {
+        std::mem::swap(list, &mut more);
+    }
+    list.append(&mut more);
+}

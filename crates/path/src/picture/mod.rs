@@ -1,0 +1,168 @@
+//! Pictures of a map: its walls and depots, a route with its legs, and how a search spread.
+
+mod animated_svg;
+mod animation;
+mod canvas;
+mod gif;
+mod glyphs;
+mod palette;
+mod png;
+mod svg;
+
+pub use animation::{Animation, Panel};
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use ply_core::InputError;
+
+use crate::{Map, Place, Route};
+
+/// What a picture shows.
+///
+/// ```
+/// use ply_path::{Map, Picture, Place};
+/// let map = Map::new(4, 4)?;
+/// let mut svg = Vec::new();
+/// Picture { goal: Some(Place::new(3, 3)), ..Picture::new(&map) }.write_svg(&mut svg)?;
+/// assert!(svg.starts_with(b"<svg "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    /// Walls, ground and depots.
+    pub map: &'a Map,
+    /// Marked by a disk.
+    pub start: Option<Place>,
+    /// Marked by a diamond.
+    pub goal: Option<Place>,
+    /// From the start; the legs differ in colour.
+    pub route: Option<&'a Route>,
+}
+
+/// How large things are drawn, in cells: on a large map they must be wider than a cell to be seen.
+#[derive(Clone, Copy, Debug)]
+struct Sizes {
+    /// The width of a route.
+    route: f64,
+    /// The radius of a depot.
+    depot: f64,
+    /// The radius of a depot that the route refills at.
+    stop: f64,
+    /// The radius of the start's disk and the goal's diamond.
+    mark: f64,
+}
+
+impl Sizes {
+    fn of(map: &Map) -> Sizes {
+        let (rows, columns) = (f64::from(map.rows()), f64::from(map.columns()));
+        let longest = rows.max(columns);
+        // Many depots must not hide the map.
+        let apart = (rows * columns / map.depots().count().max(1) as f64).sqrt();
+        Sizes {
+            route: (longest / 320.0).max(0.24),
+            depot: (longest / 450.0).min(apart / 5.0).max(0.28),
+            stop: (longest / 180.0).max(0.34),
+            mark: (longest / 80.0).max(0.4),
+        }
+    }
+}
+
+impl<'a> Picture<'a> {
+    /// Of the map alone.
+    pub const fn new(map: &'a Map) -> Self {
+        Picture { map, start: None, goal: None, route: None }
+    }
+
+    /// Writes a file: SVG or PNG by its extension.
+    pub fn save(&self, path: &Path) -> Result<(), InputError> {
+        save(path, |out, extension| match extension {
+            "svg" => Some(self.write_svg(out)),
+            "png" => Some(self.write_png(out)),
+            _ => None,
+        })
+        .map_err(|unknown| {
+            unknown.unwrap_or_else(|| InputError::new("expected a name that ends in .svg or .png"))
+        })
+        .map_err(|error| error.within(path.display().to_string()))
+    }
+
+    /// The corners of each leg, its ends included. What leaves the map is left out.
+    fn legs(&self) -> Vec<Vec<Place>> {
+        let (Some(start), Some(route)) = (self.start, self.route) else { return Vec::new() };
+        if !self.map.contains(start) {
+            return Vec::new();
+        }
+        let mut legs = vec![vec![start]];
+        let mut here = start;
+        let mut last = None;
+        for (number, &direction) in route.steps.iter().enumerate() {
+            let Some(next) = direction.step(here).filter(|next| self.map.contains(*next)) else { break };
+            let leg = legs.last_mut().expect("there is always a leg");
+            // A straight stretch needs its two ends only.
+            if last == Some(direction) && leg.len() > 1 {
+                leg.pop();
+            }
+            leg.push(next);
+            (here, last) = (next, Some(direction));
+            if self.map.cell(here).is_depot() && number + 1 < route.steps.len() {
+                legs.push(vec![here]);
+                last = None;
+            }
+        }
+        legs
+    }
+
+    /// What the picture shows, in a sentence.
+    fn description(&self) -> String {
+        let (rows, columns) = (self.map.rows(), self.map.columns());
+        let mut text = format!("A map of {rows} rows and {columns} columns");
+        match self.map.depots().count() {
+            0 => {}
+            1 => text.push_str(" with one depot"),
+            count => text.push_str(&format!(" with {count} depots")),
+        }
+        if let (Some(start), Some(goal)) = (self.start, self.goal) {
+            text.push_str(&format!("; from {start} to {goal}"));
+        }
+        if let Some(route) = self.route {
+            let legs = route.legs.len();
+            let plural = if legs == 1 { "" } else { "s" };
+            text.push_str(&format!("; a way of length {} in {legs} leg{plural}", route.length));
+        }
+        text
+    }
+}
+
+/// Opens the file and lets the format of its extension write it; `Err(None)` where there is no such format.
+fn save(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write, &str) -> Option<io::Result<()>>,
+) -> Result<(), Option<InputError>> {
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    // A name without a format must not leave an empty file behind.
+    let mut out = Late { path, file: None };
+    let failed = |error: io::Error| Some(InputError::new(format!("cannot be written: {error}")));
+    write(&mut out, &extension).ok_or(None)?.map_err(failed)?;
+    out.flush().map_err(failed)
+}
+
+/// A file that is made when its first byte is written.
+struct Late<'a> {
+    path: &'a Path,
+    file: Option<BufWriter<File>>,
+}
+
+impl Write for Late<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.file.is_none() {
+            self.file = Some(BufWriter::new(File::create(self.path)?));
+        }
+        self.file.as_mut().map_or(Ok(0), |file| file.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), BufWriter::flush)
+    }
+}

@@ -1,0 +1,130 @@
+//! The colours: Okabe and Ito's, which people who confuse red and green tell apart, beside greys.
+
+use crate::Cell;
+
+/// A colour of the palette.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(super) enum Colour {
+    Ground,
+    Wall,
+    /// Dearer ground, in four steps.
+    Dear2,
+    Dear4,
+    Dear8,
+    Dear32,
+    Depot,
+    /// The odd legs of a route.
+    Odd,
+    /// The even legs of a route.
+    Even,
+    Start,
+    Goal,
+    /// Outlines and letters.
+    Ink,
+    /// Around the panels of an animation.
+    Paper,
+    /// Expanded in the frame that is shown.
+    Front,
+    /// Expanded once, and ever more often: each step doubles.
+    Once,
+    Twice,
+    Fourfold,
+    Eightfold,
+    Often,
+}
+
+impl Colour {
+    const ALL: [Colour; 19] = [
+        Colour::Ground,
+        Colour::Wall,
+        Colour::Dear2,
+        Colour::Dear4,
+        Colour::Dear8,
+        Colour::Dear32,
+        Colour::Depot,
+        Colour::Odd,
+        Colour::Even,
+        Colour::Start,
+        Colour::Goal,
+        Colour::Ink,
+        Colour::Paper,
+        Colour::Front,
+        Colour::Once,
+        Colour::Twice,
+        Colour::Fourfold,
+        Colour::Eightfold,
+        Colour::Often,
+    ];
+
+    /// How often a cell was expanded, from once.
+    pub(super) const EXPANDED: [Colour; 5] =
+        [Colour::Once, Colour::Twice, Colour::Fourfold, Colour::Eightfold, Colour::Often];
+
+    /// The colour of a cell's ground, whatever stands on it.
+    pub(super) const fn of(cell: Cell) -> Colour {
+        match cell.cost() {
+            0 => Colour::Wall,
+            1 => Colour::Ground,
+            2..=3 => Colour::Dear2,
+            4..=7 => Colour::Dear4,
+            8..=31 => Colour::Dear8,
+            _ => Colour::Dear32,
+        }
+    }
+
+    /// The colour of a cell that was expanded so often.
+    pub(super) fn expanded(times: u32) -> Colour {
+        Self::EXPANDED[(times.max(1).ilog2() as usize).min(Self::EXPANDED.len() - 1)]
+    }
+
+    /// Of a leg, counted from 0.
+    pub(super) const fn leg(number: usize) -> Colour {
+        if number.is_multiple_of(2) { Colour::Odd } else { Colour::Even }
+    }
+
+    /// As SVG writes it.
+    pub(super) const fn code(self) -> &'static str {
+        match self {
+            Colour::Ground => "#ffffff",
+            Colour::Wall => "#4a4e57",
+            Colour::Dear2 => "#f1ead8",
+            Colour::Dear4 => "#e3d5b2",
+            Colour::Dear8 => "#cfb987",
+            Colour::Dear32 => "#b1955c",
+            Colour::Depot => "#009e73",
+            Colour::Odd => "#0072b2",
+            Colour::Even => "#d55e00",
+            Colour::Start => "#f0e442",
+            Colour::Goal => "#cc79a7",
+            Colour::Ink => "#111111",
+            Colour::Paper => "#f4f4f2",
+            Colour::Front => "#f0a030",
+            Colour::Once => "#e3f1fa",
+            Colour::Twice => "#cde6f6",
+            Colour::Fourfold => "#b3d9f1",
+            Colour::Eightfold => "#98cbeb",
+            Colour::Often => "#7fbde5",
+        }
+    }
+
+    /// Red, green and blue.
+    fn rgb(self) -> [u8; 3] {
+        let value = u32::from_str_radix(&self.code()[1..], 16).expect("six hexadecimal digits");
+        let [_, red, green, blue] = value.to_be_bytes();
+        [red, green, blue]
+    }
+
+    /// All colours in the order of their numbers, as PNG and GIF want them.
+    pub(super) fn table() -> Vec<u8> {
+        Self::ALL.iter().flat_map(|colour| colour.rgb()).collect()
+    }
+}
+
+const _: () = {
+    let mut number = 0;
+    while number < Colour::ALL.len() {
+        assert!(Colour::ALL[number] as usize == number);
+        number += 1;
+    }
+};

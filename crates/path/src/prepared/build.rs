@@ -1,0 +1,343 @@
+//! Preparing a map: a marked wave from every depot, on several threads.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use ply_core::Signal;
+
+use crate::ground::is_symmetric;
+use crate::map::At;
+use crate::prepared::bottleneck::Bottleneck;
+use crate::prepared::entrances::{Entrances, Log};
+use crate::prepared::graph::{Edge, Graph};
+use crate::prepared::wave::{Course, Wave};
+use crate::prepared::{Doors, Preparation, PrepareError, Prepared};
+use crate::{Direction, MOST_SUPPLY, Map, Moves};
+
+/// Depots that a thread takes at a time.
+const CHUNK: usize = 16;
+/// Waves that are sent out to guess how large the tables will be.
+const SAMPLES: usize = 24;
+/// Columns that lie side by side in a line of the processor's memory.
+const LINE: u32 = 64;
+const EDGE_BYTES: usize = size_of::<Edge>();
+const ENTRANCE_BYTES: usize = size_of::<u32>();
+
+impl<'m> Prepared<'m> {
+    /// Prepares a map. The result does not depend on the number of threads.
+    pub fn build(
+        map: &'m Map,
+        moves: Moves,
+        preparation: &Preparation,
+        signal: &Signal,
+    ) -> Result<Prepared<'m>, PrepareError> {
+        let depots: Vec<At> = map.depot_indices().collect();
+        let order = work_order(map, &depots);
+        let useful = useful_cap(map, moves, depots.len());
+        let mut build = Build {
+            map,
+            moves,
+            symmetric: is_symmetric(map, moves),
+            cap: preparation.cap,
+            bytes: preparation.bytes,
+            threads: preparation.threads.clamp(1, 1024),
+            visits: preparation.visits,
+            reach: None,
+            with_entrances: true,
+            farthest: 0,
+            depots: &depots,
+            order: &order,
+            signal,
+        };
+        build.guess();
+        loop {
+            if build.cap.is_some_and(|cap| cap < useful && preparation.cap != Some(cap)) {
+                let (depots, bytes) = (depots.len(), preparation.bytes);
+                return Err(PrepareError::TooLarge { depots, bytes, cap: useful });
+            }
+            build.with_entrances &= build.reach.is_none_or(|reach| reach >= useful);
+            match build.run()? {
+                ControlFlow::Break(prepared) => return Ok(prepared),
+                ControlFlow::Continue(Excess::Edges) => build.cap = Some(half(build.cap, build.farthest)),
+                ControlFlow::Continue(Excess::Entrances) => {
+                    build.reach = Some(half(build.reach, build.farthest));
+                }
+            }
+        }
+    }
+}
+
+/// Half the limit, or half the farthest distance known where there is no limit yet.
+fn half(limit: Option<u32>, farthest: u32) -> u32 {
+    limit.unwrap_or(farthest).min(farthest) / 2
+}
+
+/// The mean way from a depot to its neighbours: a graph of shorter legs joins nothing.
+fn useful_cap(map: &Map, moves: Moves, depots: usize) -> u32 {
+    let ground = map.cells().iter().filter(|cell| !cell.is_wall()).count();
+    let apart = (ground / depots.max(1)).isqrt() as u32;
+    apart.max(1) * moves.factor(Direction::North)
+}
+
+/// Waves reach far up and down. Those of depots in the same few columns touch the same memory, so they go together.
+fn work_order(map: &Map, depots: &[At]) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..depots.len() as u32).collect();
+    order.sort_unstable_by_key(|&number| {
+        let at = depots[number as usize];
+        (at % map.stride() / LINE, at)
+    });
+    order
+}
+
+struct Build<'a, 'm> {
+    map: &'m Map,
+    moves: Moves,
+    symmetric: bool,
+    cap: Option<u32>,
+    bytes: usize,
+    visits: u64,
+    threads: usize,
+    /// Whether there is a table of entrances, and up to which distance.
+    with_entrances: bool,
+    reach: Option<u32>,
+    /// Of the cells that a few waves reached.
+    farthest: u32,
+    depots: &'a [At],
+    /// The numbers of the depots in the order in which they are worked on.
+    order: &'a [u32],
+    signal: &'a Signal,
+}
+
+/// What did not fit.
+enum Excess {
+    Entrances,
+    Edges,
+}
+
+/// What the waves from some depots have found.
+#[derive(Default)]
+struct Harvest {
+    chunk: usize,
+    /// By depot.
+    edges: Vec<(u32, Vec<Edge>)>,
+    /// The cells that can be reached from the depots.
+    into: Log,
+    /// The cells from which they can be reached, where that is not the same.
+    out: Log,
+}
+
+/// What a thread brings home.
+#[derive(Default)]
+struct Load {
+    harvests: Vec<Harvest>,
+    counts_into: Vec<u32>,
+    counts_out: Vec<u32>,
+}
+
+impl<'m> Build<'_, 'm> {
+    /// Sends a few waves to set a cap and a reach with which the tables should fit.
+    fn guess(&mut self) {
+        let samples = self.depots.len().min(SAMPLES);
+        if samples == 0 {
+            return;
+        }
+        let mut wave = Wave::new(self.map, self.moves);
+        // How many edges and entrances there are at each distance.
+        let (mut edges, mut entrances) = (BTreeMap::new(), BTreeMap::new());
+        for sample in 0..samples {
+            let from = self.depots[sample * self.depots.len() / samples];
+            let limit = self.cap.unwrap_or(MOST_SUPPLY);
+            let most_cells = (self.visits / samples as u64) as usize;
+            wave.run(Course { limit, most_cells, ..Course::forward(from) });
+            for &(_, length) in wave.depots() {
+                *edges.entry(length).or_insert(0) += 1;
+            }
+            let mut before = 0;
+            for level in wave.cells().1 {
+                *entrances.entry(level.distance).or_insert(0) += u64::from(level.end - before);
+                before = level.end;
+            }
+            // A wave that alone takes more than its share would go on.
+            if let (cells, [.., last]) = wave.cells()
+                && cells.len() > most_cells
+            {
+                self.cap = Some(last.distance);
+            }
+            if self.signal.is_stopped() {
+                return;
+            }
+        }
+        self.farthest = entrances.last_key_value().map_or(0, |(&distance, _)| distance);
+        // The first distance up to which there are more than so many, in all.
+        let beyond = |counts: &BTreeMap<u32, u64>, most: u64| {
+            let mut sum = 0;
+            let mut counts = counts.iter();
+            counts.find_map(|(&distance, count)| {
+                sum += count;
+                (sum * self.depots.len() as u64 / samples as u64 > most).then_some(distance)
+            })
+        };
+        let by_edges = beyond(&edges, (self.bytes / EDGE_BYTES) as u64);
+        let by_visits = beyond(&entrances, self.visits / self.tables() as u64);
+        for first_beyond in [by_edges, by_visits].into_iter().flatten() {
+            self.cap = Some(self.cap.unwrap_or(u32::MAX).min(first_beyond.saturating_sub(1)));
+        }
+        // The few waves may have been smaller than the others.
+        let most = self.most_entrances() / 10 * 9 / self.tables();
+        self.reach = beyond(&entrances, most as u64).map(|distance| distance.saturating_sub(1));
+    }
+
+    /// A table for each direction that differs.
+    fn tables(&self) -> usize {
+        if self.symmetric { 1 } else { 2 }
+    }
+
+    fn most_entrances(&self) -> usize {
+        let index = self.tables() * self.map.cells().len();
+        (self.bytes / ENTRANCE_BYTES).saturating_sub(index).min(u32::MAX as usize)
+    }
+
+    fn run(&self) -> Result<ControlFlow<Prepared<'m>, Excess>, PrepareError> {
+        let (next, edges, entrances) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+        let most_edges = (self.bytes / EDGE_BYTES).min(u32::MAX as usize);
+        let most_entrances = self.most_entrances();
+        let work = || {
+            let mut wave = Wave::new(self.map, self.moves);
+            let mut load = Load::default();
+            if self.with_entrances {
+                load.counts_into = vec![0; self.map.cells().len()];
+                load.counts_out = vec![0; if self.symmetric { 0 } else { self.map.cells().len() }];
+            }
+            loop {
+                let chunk = next.fetch_add(1, Ordering::Relaxed);
+                let Some(from) = self.order.chunks(CHUNK).nth(chunk) else { return load };
+                if self.signal.is_stopped() || edges.load(Ordering::Relaxed) > most_edges {
+                    return load;
+                }
+                // Once the entrances are too many they are forgotten; whether the edges are is still to be seen.
+                let forget = entrances.load(Ordering::Relaxed) > most_entrances;
+                if forget {
+                    load = Load::default();
+                }
+                let harvest = self.harvest(&mut wave, chunk, from, self.with_entrances && !forget, &mut load);
+                let found = harvest.edges.iter().map(|(_, edges)| edges.len()).sum();
+                edges.fetch_add(found, Ordering::Relaxed);
+                entrances.fetch_add(harvest.into.cells.len() + harvest.out.cells.len(), Ordering::Relaxed);
+                load.harvests.push(harvest);
+            }
+        };
+        let loads: Vec<Load> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (1..self.threads).map(|_| scope.spawn(work)).collect();
+            let own = work();
+            let others = workers.into_iter().map(|worker| worker.join().expect("a wave does not panic"));
+            std::iter::once(own).chain(others).collect()
+        });
+        if self.signal.is_stopped() {
+            return Err(PrepareError::Stopped);
+        }
+        if edges.into_inner() > most_edges {
+            return Ok(ControlFlow::Continue(Excess::Edges));
+        }
+        if entrances.into_inner() > most_entrances {
+            return Ok(ControlFlow::Continue(Excess::Entrances));
+        }
+        Ok(ControlFlow::Break(self.assemble(loads)))
+    }
+
+    /// Waves from some depots.
+    fn harvest(
+        &self,
+        wave: &mut Wave<'m>,
+        chunk: usize,
+        numbers: &[u32],
+        with_entrances: bool,
+        load: &mut Load,
+    ) -> Harvest {
+        let limit = self.cap.unwrap_or(MOST_SUPPLY);
+        let mut harvest = Harvest { chunk, ..Harvest::default() };
+        for &number in numbers {
+            let from = self.depots[number as usize];
+            wave.run(Course { limit, ..Course::forward(from) });
+            let edges = wave.depots().iter().map(|&(at, length)| {
+                let to = self.depots.binary_search(&at).expect("the wave tells of depots");
+                Edge { to: to as u32, length }
+            });
+            let mut edges: Vec<Edge> = edges.collect();
+            edges.sort_unstable_by_key(|edge| (edge.length, edge.to));
+            harvest.edges.push((number, edges));
+            if with_entrances {
+                self.enter(wave, number, &mut harvest.into, &mut load.counts_into);
+                if !self.symmetric {
+                    let limit = self.reach.unwrap_or(u32::MAX).min(limit);
+                    wave.run(Course { limit, ..Course::backward(from) });
+                    self.enter(wave, number, &mut harvest.out, &mut load.counts_out);
+                }
+            }
+        }
+        harvest
+    }
+
+    fn enter(&self, wave: &Wave<'_>, depot: u32, log: &mut Log, counts: &mut [u32]) {
+        let (cells, levels) = wave.cells();
+        let reach = self.reach.unwrap_or(u32::MAX);
+        let levels = &levels[..levels.partition_point(|level| level.distance <= reach)];
+        let cells = &cells[..levels.last().map_or(0, |level| level.end as usize)];
+        log.add(depot, cells, levels);
+        for &at in &cells[1..] {
+            counts[at as usize] += 1;
+        }
+    }
+
+    fn assemble(&self, loads: Vec<Load>) -> Prepared<'m> {
+        let mut harvests = Vec::new();
+        let (mut counts_into, mut counts_out) = (Vec::new(), Vec::new());
+        for load in loads {
+            harvests.extend(load.harvests);
+            add(&mut counts_into, load.counts_into);
+            add(&mut counts_out, load.counts_out);
+        }
+        harvests.sort_unstable_by_key(|harvest| harvest.chunk);
+
+        let mut edges = vec![Vec::new(); self.depots.len()];
+        let (mut into, mut out) = (Vec::new(), Vec::new());
+        for harvest in harvests {
+            for (number, own) in harvest.edges {
+                edges[number as usize] = own;
+            }
+            into.push(harvest.into);
+            out.push(harvest.out);
+        }
+        let mut first = vec![0];
+        first.extend(edges.iter().scan(0, |end, own| {
+            *end += own.len() as u32;
+            Some(*end)
+        }));
+        let graph = Graph::new(self.map, self.depots.to_vec(), first, edges.concat());
+        let depots = self.depots.len();
+        let doors = match (self.with_entrances, self.symmetric) {
+            (false, _) => Doors::Searched,
+            (true, true) => Doors::Same(Entrances::gather(&into, &counts_into, depots, self.threads)),
+            (true, false) => Doors::Directed {
+                out: Entrances::gather(&out, &counts_out, depots, self.threads),
+                into: Entrances::gather(&into, &counts_into, depots, self.threads),
+            },
+        };
+        let bottleneck = self.symmetric.then(|| Bottleneck::new(&graph));
+        let reach = match doors {
+            Doors::Searched => Some(0),
+            _ => self.reach,
+        };
+        Prepared { map: self.map, moves: self.moves, cap: self.cap, reach, graph, doors, bottleneck }
+    }
+}
+
+fn add(sums: &mut Vec<u32>, more: Vec<u32>) {
+    if sums.is_empty() {
+        *sums = more;
+    } else {
+        for (sum, more) in sums.iter_mut().zip(more) {
+            *sum += more;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The reduced refuelling graph: the depots, and the legs between them that no other depot interrupts for nothing.
+
+use crate::map::At;
+use crate::{Map, Place};
+
+/// A leg to another depot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Edge {
+    pub(crate) to: u32,
+    pub(crate) length: u32,
+}
+
+/// Depots in the order of the map, and the legs from each, the shortest first.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Graph {
+    pub(crate) depots: Vec<At>,
+    pub(crate) places: Vec<Place>,
+    /// Where the legs of each depot begin, and where the last end.
+    pub(crate) first: Vec<u32>,
+    pub(crate) edges: Vec<Edge>,
+}
+
+impl Graph {
+    pub(crate) fn new(map: &Map, depots: Vec<At>, first: Vec<u32>, edges: Vec<Edge>) -> Self {
+        let places = depots.iter().map(|&at| map.place(at)).collect();
+        Graph { depots, places, first, edges }
+    }
+
+    /// The number of the depot at this cell.
+    pub(crate) fn number(&self, at: At) -> Option<u32> {
+        self.depots.binary_search(&at).ok().map(|number| number as u32)
+    }
+
+    /// The legs from a depot, the shortest first.
+    #[inline]
+    pub(crate) fn edges(&self, depot: u32) -> &[Edge] {
+        let depot = depot as usize;
+        &self.edges[self.first[depot] as usize..self.first[depot + 1] as usize]
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        12 * self.depots.len() + 4 * self.first.len() + 8 * self.edges.len()
+    }
+}

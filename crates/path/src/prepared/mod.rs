@@ -1,0 +1,199 @@
+//! Many questions to one map: the depots' graph prepared once, so that a question needs no search of the map.
+//!
+//! Exact for every supply up to the [`Prepared::cap`], which is none unless the graph would have been too large.
+//!
+//! ```
+//! use ply_core::Signal;
+//! use ply_path::{Cell, Map, Moves, Place, Preparation, Prepared, Query};
+//! let mut map = Map::new(1, 9)?;
+//! map.set(Place::new(0, 3), Cell::DEPOT);
+//! map.set(Place::new(0, 6), Cell::DEPOT);
+//! let prepared = Prepared::build(&map, Moves::Four, &Preparation::default(), &Signal::new())?;
+//! let mut workspace = prepared.workspace();
+//! let query = Query::new(Place::new(0, 0), Place::new(0, 8), 3);
+//! assert_eq!(prepared.length(&query, &mut workspace)?, Some(8));
+//! assert_eq!(prepared.length(&Query { supply: 2, ..query }, &mut workspace)?, None);
+//! let minimum = prepared.smallest_supply(query.start, query.goal, &mut workspace)?;
+//! assert_eq!(minimum.map(|minimum| minimum.supply), Some(3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bottleneck;
+mod build;
+mod entrances;
+mod file;
+mod graph;
+mod legs;
+mod query;
+mod supply;
+mod wave;
+
+use ply_core::InputError;
+
+use crate::{Map, Moves, Place, Query};
+use bottleneck::Bottleneck;
+use entrances::Entrances;
+use graph::Graph;
+
+pub use file::LoadError;
+pub use query::Workspace;
+
+/// A map made ready for many questions.
+pub struct Prepared<'m> {
+    map: &'m Map,
+    moves: Moves,
+    /// The longest leg that the graph knows; `None` if it knows all.
+    cap: Option<u32>,
+    /// The farthest entrance that the tables know; `None` if they know all that the graph does.
+    reach: Option<u32>,
+    graph: Graph,
+    doors: Doors,
+    /// What joins depots; only where a way costs the same there and back.
+    bottleneck: Option<Bottleneck>,
+}
+
+/// The lists of depots seen from each cell, or that they did not fit and are searched for each question.
+enum Doors {
+    Searched,
+    /// Ways cost the same there and back.
+    Same(Entrances),
+    /// From a cell to depots, and from depots to a cell.
+    Directed {
+        out: Entrances,
+        into: Entrances,
+    },
+}
+
+/// How a map is prepared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preparation {
+    /// The most memory that the tables may take, in bytes.
+    pub bytes: usize,
+    /// The most cells that may be visited, about a hundred million a second on each thread.
+    pub visits: u64,
+    /// How many threads work.
+    pub threads: usize,
+    /// No question will ask for a supply above this.
+    pub cap: Option<u32>,
+}
+
+impl Default for Preparation {
+    fn default() -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
+        Preparation { bytes: 1 << 29, visits: 400_000_000, threads, cap: None }
+    }
+}
+
+/// Why a map was not prepared.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PrepareError {
+    /// The graph does not fit, as on a map of random walls with many depots.
+    #[error(
+        "the graph of {depots} depots is too large for {bytes} bytes or takes too long, even with legs up to {cap}: shortest ways \
+         rarely meet on a map of random walls; solve one question at a time instead"
+    )]
+    TooLarge {
+        /// On the map.
+        depots: usize,
+        /// Allowed.
+        bytes: usize,
+        /// The shortest legs that would have been of use.
+        cap: u32,
+    },
+    /// It was told to stop.
+    #[error("stopped before the map was prepared")]
+    Stopped,
+}
+
+/// Why a prepared map gives no answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PreparedError {
+    /// The question does not fit the map.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// It was prepared for a smaller supply.
+    #[error("the map was prepared for a supply of at most {cap}")]
+    BeyondCap {
+        /// What it was prepared for.
+        cap: u32,
+    },
+}
+
+/// A shortest way from depot to depot.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PreparedRoute {
+    /// What it costs.
+    pub length: u64,
+    /// The depots where it stops, in order.
+    pub stops: Vec<Place>,
+}
+
+impl<'m> Prepared<'m> {
+    /// The map.
+    pub const fn map(&self) -> &'m Map {
+        self.map
+    }
+
+    /// The moves that it was prepared for.
+    pub const fn moves(&self) -> Moves {
+        self.moves
+    }
+
+    /// The largest supply that can be asked for; `None` if any can.
+    pub const fn cap(&self) -> Option<u32> {
+        self.cap
+    }
+
+    /// How many depots there are.
+    pub fn depots(&self) -> usize {
+        self.graph.depots.len()
+    }
+
+    /// How many legs the graph has, each counted in both directions.
+    pub fn edges(&self) -> usize {
+        self.graph.edges.len()
+    }
+
+    /// Up to this supply a question needs no search of the map except for a way without a depot; `None` if always. With
+    /// more, or where the entrances did not fit at all, it looks for the depots near start and goal by itself.
+    pub const fn reach(&self) -> Option<u32> {
+        self.reach
+    }
+
+    /// How many entrances all cells have together; 0 if they did not fit.
+    pub fn entrances(&self) -> usize {
+        match &self.doors {
+            Doors::Searched => 0,
+            Doors::Same(entrances) => entrances.len(),
+            Doors::Directed { out, into } => out.len() + into.len(),
+        }
+    }
+
+    /// What the tables take.
+    pub fn bytes(&self) -> usize {
+        let doors = match &self.doors {
+            Doors::Searched => 0,
+            Doors::Same(entrances) => entrances.bytes(),
+            Doors::Directed { out, into } => out.bytes() + into.bytes(),
+        };
+        self.graph.bytes() + doors + self.bottleneck.as_ref().map_or(0, Bottleneck::bytes)
+    }
+
+    /// Tables for asking; each thread needs its own.
+    pub fn workspace(&self) -> Workspace<'m> {
+        Workspace::new(self.graph.depots.len())
+    }
+
+    /// Whether the tables know every entrance up to this distance.
+    fn is_listed(&self, distance: u32) -> bool {
+        self.reach.is_none_or(|reach| distance <= reach)
+    }
+
+    fn check(&self, query: &Query) -> Result<(), PreparedError> {
+        query.check(self.map)?;
+        if query.moves != self.moves {
+            return Err(InputError::new("the map was prepared for other moves").into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! One-shot searches on ground of cost 1 by the course's four moves, where a search can go level by level.
+//!
+//! **Dominance.** Labels (cell, supply left) are made in order of g, the steps so far. A label whose supply is not larger
+//! than that of an earlier label of its cell is dropped: the earlier one can follow every completion of the later one,
+//! and has come there no later. So one word a cell is enough, the largest supply seen.
+
+mod arrivals;
+mod bidirectional;
+mod labels;
+mod leg;
+mod sparse;
+mod table;
+mod trace;
+mod wave;
+mod word;
+
+use ply_core::Signal;
+
+use crate::general::Kind;
+use crate::{Answer, Direction, Effort, Map, PlanError, Query, Route};
+use bidirectional::Bidirectional;
+use labels::Labels;
+use sparse::Sparse;
+use table::{Table, Turns, Words};
+use word::Word;
+
+/// How a search stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Progress {
+    Running,
+    Found,
+    NoWay,
+}
+
+/// The searches, with their tables for each width of words.
+#[derive(Default)]
+pub(crate) struct Unit {
+    narrow: Tables<u8>,
+    middle: Tables<u16>,
+    wide: Tables<u32>,
+    searches: Searches,
+}
+
+#[derive(Default)]
+struct Tables<W> {
+    single: Table<W, 1>,
+    double: Table<W, 2>,
+}
+
+#[derive(Default)]
+struct Searches {
+    turns: Turns,
+    labels: Labels,
+    both: Bidirectional,
+}
+
+/// Labels between two looks at the signal.
+const TURN: u64 = 1 << 16;
+
+/// Where both run, A* goes first, on a sparse table. Where it shines it needs few labels, sometimes no more than the way has
+/// steps. It goes on as long as it has needed at most this many for each step nearer to the goal; then the search from
+/// both ends takes over.
+const LABELS_A_STEP: u64 = 16;
+
+/// And no more than one for so many cells of the map, which is some tenths of what the other search is likely to cost.
+const CELLS_A_LABEL: u64 = 32;
+
+/// On a map of fewer cells than this the search from both ends is done before A* could pay.
+const SMALL_MAP: usize = 1 << 17;
+
+impl Unit {
+    /// A shortest way that never runs dry, or the certainty that there is none.
+    pub(crate) fn solve(
+        &mut self,
+        kind: Kind,
+        map: &Map,
+        query: &Query,
+        signal: &Signal,
+    ) -> Result<Answer, PlanError> {
+        if query.start == query.goal {
+            return Ok(answer(map, query, Some(Vec::new()), Effort::default()));
+        }
+        // No way is longer than the map has cells without passing a cell twice, so a larger supply is as good as that.
+        let supply = query.supply.min(map.cells().len() as u32);
+        if supply <= u8::MOST_SUPPLY {
+            self.searches.solve(&mut self.narrow, kind, map, query, supply, signal)
+        } else if supply <= u16::MOST_SUPPLY {
+            self.searches.solve(&mut self.middle, kind, map, query, supply, signal)
+        } else {
+            self.searches.solve(&mut self.wide, kind, map, query, supply, signal)
+        }
+    }
+}
+
+impl Searches {
+    fn solve<W: Word>(
+        &mut self,
+        tables: &mut Tables<W>,
+        kind: Kind,
+        map: &Map,
+        query: &Query,
+        supply: u32,
+        signal: &Signal,
+    ) -> Result<Answer, PlanError> {
+        let mut effort = Effort::default();
+        let small = map.cells().len() < SMALL_MAP;
+        if kind == Kind::Labels || kind == Kind::Both && !small {
+            let (progress, steps) = if kind == Kind::Labels {
+                tables.single.reset(map);
+                self.follow_labels(&mut tables.single.side::<0>(), kind, map, query, supply, signal)?
+            } else {
+                self.follow_labels(&mut Sparse::<W>::new(map), kind, map, query, supply, signal)?
+            };
+            effort = self.labels.effort();
+            if progress != Progress::Running {
+                return Ok(answer(map, query, steps, effort));
+            }
+        }
+        let table = &mut tables.double;
+        let progress = self.follow_both(table, map, query, supply, signal)?;
+        let effort = effort.and(self.both.effort());
+        let steps = (progress == Progress::Found).then(|| self.both.steps(map, table, supply));
+        Ok(answer(map, query, steps, effort))
+    }
+
+    fn follow_labels<W: Word>(
+        &mut self,
+        words: &mut impl Words<W>,
+        kind: Kind,
+        map: &Map,
+        query: &Query,
+        supply: u32,
+        signal: &Signal,
+    ) -> Result<(Progress, Option<Vec<Direction>>), PlanError> {
+        self.labels.start(map, words, map.at(query.start), map.at(query.goal), supply);
+        let distance = query.start.manhattan(query.goal);
+        let turn = if kind == Kind::Labels { TURN } else { (distance / 2 + 16).min(TURN) };
+        loop {
+            if signal.is_stopped() {
+                return Err(PlanError::Stopped);
+            }
+            let progress = self.labels.advance(words, map.stride(), turn);
+            if progress != Progress::Running {
+                let steps = (progress == Progress::Found).then(|| self.labels.steps(map, words));
+                return Ok((progress, steps));
+            }
+            let most = (distance - self.labels.nearest()) * LABELS_A_STEP;
+            let most = most.min(map.cells().len() as u64 / CELLS_A_LABEL);
+            if kind == Kind::Both && self.labels.effort().expanded > most {
+                return Ok((Progress::Running, None));
+            }
+        }
+    }
+
+    fn follow_both<W: Word>(
+        &mut self,
+        table: &mut Table<W, 2>,
+        map: &Map,
+        query: &Query,
+        supply: u32,
+        signal: &Signal,
+    ) -> Result<Progress, PlanError> {
+        table.reset(map);
+        self.turns.reset(map);
+        self.both.start(table, map.at(query.start), map.at(query.goal), supply);
+        loop {
+            if signal.is_stopped() {
+                return Err(PlanError::Stopped);
+            }
+            let progress = self.both.advance(table, &self.turns, map.stride(), TURN);
+            if progress != Progress::Running {
+                return Ok(progress);
+            }
+        }
+    }
+}
+
+fn answer(map: &Map, query: &Query, steps: Option<Vec<Direction>>, effort: Effort) -> Answer {
+    let route = steps.map(|steps| Route::walk(map, query, steps).expect("every step was made by the rules"));
+    Answer { route, effort }
+}

@@ -1,0 +1,114 @@
+//! Every algorithm against brute force, on tens of thousands of random grids.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use ply_path::{Algorithm, Moves, PlanError, Planner};
+
+use crate::case::{Case, shrunk};
+use crate::{brute, grids};
+
+/// What is wrong with an algorithm's answer, if anything; a panic is.
+fn wrong(planner: &mut Planner, case: &Case, expected: Option<u64>) -> Option<String> {
+    let Case { map, query } = case;
+    let answer = match catch_unwind(AssertUnwindSafe(|| planner.solve(map, query))) {
+        Ok(Ok(answer)) => answer,
+        Ok(Err(error)) => return Some(format!("no answer: {error}")),
+        Err(_) => return Some("it panicked".into()),
+    };
+    match (answer.route, expected) {
+        (None, None) => None,
+        (Some(route), Some(length)) => {
+            let flaw = brute::replay(map, query, &route).err();
+            flaw.or((route.length != length).then(|| format!("length {}, expected {length}", route.length)))
+        }
+        (found, _) => Some(format!("found {:?}, expected {expected:?}", found.map(|route| route.length))),
+    }
+}
+
+/// The planners are used again and again, so that what one question leaves in their tables would show in the next.
+fn agree(first: u64, count: u64, moves: Moves, most_cost: u8) {
+    let mut planners = Algorithm::ALL.map(Planner::new);
+    let (mut ways, mut none) = (0, 0);
+    for number in first..first + count {
+        let case = grids::case(number, moves, most_cost);
+        let expected = brute::length(&case.map, &case.query);
+        *if expected.is_some() { &mut ways } else { &mut none } += 1;
+        for planner in &mut planners {
+            if let Some(wrong) = wrong(planner, &case, expected) {
+                report(number, planner.algorithm, case, wrong);
+            }
+        }
+    }
+    assert!(ways * 4 > none && none * 8 > ways, "the cases are lopsided: {ways} with a way, {none} without");
+}
+
+fn report(number: u64, algorithm: Algorithm, case: Case, problem: String) -> ! {
+    let problem_of = |case: &Case| {
+        let expected = brute::length(&case.map, &case.query);
+        wrong(&mut Planner::new(algorithm), case, expected)
+    };
+    if problem_of(&case).is_none() {
+        panic!("case {number}, {}, but only by a planner used before: {problem}\n{case}", algorithm.name());
+    }
+    let small = shrunk(case, |case| problem_of(case).is_some());
+    let problem = problem_of(&small).unwrap_or(problem);
+    panic!("case {number}, {}: {problem}\n{small}", algorithm.name());
+}
+
+#[test]
+fn four_moves_on_unit_ground() {
+    agree(0, 25_000, Moves::Four, 1);
+}
+
+#[test]
+fn four_moves_on_more_unit_ground() {
+    agree(100_000, 25_000, Moves::Four, 1);
+}
+
+#[test]
+fn eight_moves_on_unit_ground() {
+    agree(200_000, 6_000, Moves::Eight, 1);
+}
+
+#[test]
+fn four_moves_on_weighted_ground() {
+    for (group, most_cost) in [2, 5, 20, 127].into_iter().enumerate() {
+        agree(300_000 + 10_000 * group as u64, 1_500, Moves::Four, most_cost);
+    }
+}
+
+#[test]
+fn eight_moves_on_weighted_ground() {
+    for (group, most_cost) in [2, 5, 20, 127].into_iter().enumerate() {
+        agree(400_000 + 10_000 * group as u64, 600, Moves::Eight, most_cost);
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn many_more() {
+    agree(1_000_000, 1_000_000, Moves::Four, 1);
+    agree(2_000_000, 100_000, Moves::Eight, 1);
+}
+
+/// A question that does not fit the map is an error for every algorithm, never a panic.
+#[test]
+fn questions_that_do_not_fit() {
+    use ply_path::{Cell, MOST_SUPPLY, Map, Place, Query};
+    let mut map = Map::new(3, 3).expect("small");
+    map.set(Place::new(1, 1), Cell::WALL);
+    let (corner, wall, beyond) = (Place::new(0, 0), Place::new(1, 1), Place::new(0, 3));
+    let queries = [
+        Query::new(wall, corner, 9),
+        Query::new(corner, wall, 9),
+        Query::new(beyond, corner, 9),
+        Query::new(corner, beyond, 9),
+        Query::new(corner, corner, MOST_SUPPLY + 1),
+    ];
+    for query in queries {
+        for algorithm in Algorithm::ALL {
+            let answer = Planner::new(algorithm).solve(&map, &query);
+            assert!(matches!(answer, Err(PlanError::Input(_))), "{}: {query:?}", algorithm.name());
+        }
+    }
+}

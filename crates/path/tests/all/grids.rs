@@ -1,0 +1,116 @@
+//! Random cases of many shapes, the awkward ones more often than chance would have them.
+
+use ply_path::{Cell, Map, Moves, Place, Query};
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use crate::case::Case;
+
+/// The case of this number: always the same one.
+pub(crate) fn case(number: u64, moves: Moves, most_cost: u8) -> Case {
+    let mut random = Pcg64::seed_from_u64(number);
+    let random = &mut random;
+    let (rows, columns) = size(random);
+    let mut map = Map::new(rows, columns).expect("small");
+    match number % 8 {
+        0..=2 => noise(&mut map, random, 0.6),
+        3 => noise(&mut map, random, 0.2),
+        4 => (), // An open field.
+        5 => passages(&mut map, random),
+        _ => serpentine(&mut map, random),
+    }
+    if most_cost > 1 {
+        let dear = random.random_range(0.0..=1.0);
+        for place in map.places() {
+            if !map.cell(place).is_wall() && random.random_bool(dear) {
+                map.set(place, Cell::ground(random.random_range(1..=most_cost)).expect("1 to 127"));
+            }
+        }
+    }
+    let start = any(&map, random);
+    let goal = if random.random_bool(0.03) { start } else { any(&map, random) };
+    match random.random_range(0..12) {
+        0 => ring(&mut map, goal, |cell, _| cell.with_depot()),
+        1 => ring(&mut map, goal, |cell, place| if place == start { cell } else { Cell::WALL }),
+        _ => (),
+    }
+    let depots = *[0.0, 0.02, 0.1, 0.4].choose(random).expect("four");
+    for place in map.places() {
+        if random.random_bool(depots) {
+            map.set(place, map.cell(place).with_depot());
+        }
+    }
+    for end in [start, goal] {
+        let ground = if map.cell(end).is_wall() { Cell::FREE } else { map.cell(end).without_depot() };
+        map.set(end, if random.random_bool(0.15) { ground.with_depot() } else { ground });
+    }
+    let step = if moves == Moves::Eight { 6 } else { 1 } * u32::midpoint(1, u32::from(most_cost));
+    let supply = match random.random_range(0..20) {
+        0 => 0,
+        1 => 1,
+        2..=9 => random.random_range(0..=8 * step),
+        10..=17 => random.random_range(0..=(rows + columns) * step),
+        _ => random.random_range(0..=(rows * columns).min(100) * step),
+    };
+    // Brute force looks at every amount left at every cell.
+    let supply = supply.min(200_000 / (rows * columns));
+    Case { map, query: Query { start, goal, supply, moves } }
+}
+
+/// From 1 × 1 to 24 × 24, most of them small.
+fn size(random: &mut Pcg64) -> (u32, u32) {
+    match random.random_range(0..40) {
+        0..=28 => (random.random_range(1..=7), random.random_range(1..=7)),
+        29..=32 => (random.random_range(1..=2), random.random_range(1..=24)),
+        33..=38 => (random.random_range(5..=12), random.random_range(5..=12)),
+        _ => (random.random_range(12..=24), random.random_range(12..=24)),
+    }
+}
+
+fn any(map: &Map, random: &mut Pcg64) -> Place {
+    Place::new(random.random_range(0..map.rows()), random.random_range(0..map.columns()))
+}
+
+fn noise(map: &mut Map, random: &mut Pcg64, most_walls: f64) {
+    let walls = random.random_range(0.0..most_walls);
+    for place in map.places() {
+        if random.random_bool(walls) {
+            map.set(place, Cell::WALL);
+        }
+    }
+}
+
+/// Passages one cell wide: every second cell is free, and some of the walls between two such cells are broken.
+fn passages(map: &mut Map, random: &mut Pcg64) {
+    let broken = random.random_range(0.4..0.9);
+    for place in map.places() {
+        let free = match (place.row % 2, place.column % 2) {
+            (0, 0) => true,
+            (1, 1) => false,
+            _ => random.random_bool(broken),
+        };
+        map.set(place, if free { Cell::FREE } else { Cell::WALL });
+    }
+}
+
+/// One corridor that winds from the top to the bottom.
+fn serpentine(map: &mut Map, random: &mut Pcg64) {
+    let last = map.columns() - 1;
+    let gate = random.random_range(0..=last);
+    for place in map.places().filter(|place| place.row % 2 == 1) {
+        let gap = if place.row % 4 == 1 { last } else { gate };
+        if place.column != gap {
+            map.set(place, Cell::WALL);
+        }
+    }
+}
+
+/// Changes the cells around a place.
+fn ring(map: &mut Map, centre: Place, change: impl Fn(Cell, Place) -> Cell) {
+    for place in map.places().filter(|place| {
+        *place != centre && place.row.abs_diff(centre.row) <= 1 && place.column.abs_diff(centre.column) <= 1
+    }) {
+        map.set(place, change(map.cell(place), place));
+    }
+}

@@ -1,0 +1,65 @@
+//! A large map, too large for brute force: the searches must agree with each other, and their routes must hold.
+
+use ply_path::{Algorithm, Cell, Map, Moves, Place, Planner, Query};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use crate::brute;
+
+/// Rooms with doors, a few boulders, 500 depots on 4 million cells.
+fn map(side: u32, most_cost: u8) -> Map {
+    let mut random = Pcg64::seed_from_u64(u64::from(most_cost));
+    let mut map = Map::new(side, side).expect("a few million cells");
+    for place in map.places() {
+        let wall = (place.row % 50 == 49 && place.column % 50 != place.row % 47)
+            || (place.column % 100 == 99 && place.row % 50 != place.column % 43)
+            || random.random_bool(0.02);
+        let ground = Cell::ground(random.random_range(1..=most_cost)).expect("1 to 127");
+        map.set(place, if wall { Cell::WALL } else { ground });
+    }
+    for _ in 0..side * side / 8_000 {
+        let place = Place::new(random.random_range(0..side), random.random_range(0..side));
+        map.set(place, map.cell(place).with_depot());
+    }
+    for end in [Place::new(3, 3), Place::new(side - 4, side - 4)] {
+        map.set(end, Cell::FREE);
+    }
+    map
+}
+
+fn agree(map: &Map, moves: Moves, supplies: &[u32]) {
+    let side = map.rows();
+    let (start, goal) = (Place::new(3, 3), Place::new(side - 4, side - 4));
+    let mut before = None;
+    for &supply in supplies {
+        let query = Query { start, goal, supply, moves };
+        let mut lengths = Vec::new();
+        for algorithm in [Algorithm::Auto, Algorithm::Labels, Algorithm::Bidirectional] {
+            let answer = Planner::new(algorithm).solve(map, &query).expect("the query fits the map");
+            lengths.push(answer.route.as_ref().map(|route| route.length));
+            if let Some(route) = answer.route {
+                assert_eq!(brute::replay(map, &query, &route), Ok(()), "{}", algorithm.name());
+            }
+        }
+        assert!(lengths.iter().all(|length| *length == lengths[0]), "supply {supply}: {lengths:?}");
+        assert!(before.is_none() || lengths[0].is_some_and(|now| Some(now) <= before), "supply {supply}");
+        before = lengths[0];
+    }
+    assert!(before.is_some(), "the largest supply should be enough");
+}
+
+#[test]
+fn four_moves() {
+    agree(&map(2_000, 1), Moves::Four, &[60, 250, 350, 1_000, 70_000]);
+}
+
+#[test]
+fn eight_moves() {
+    agree(&map(800, 1), Moves::Eight, &[300, 1_000, 1_500, 100_000]);
+}
+
+#[test]
+fn weighted_ground() {
+    agree(&map(600, 9), Moves::Four, &[500, 1_000, 100_000]);
+    agree(&map(600, 127), Moves::Eight, &[30_000, 60_000]);
+}

@@ -1,0 +1,126 @@
+//! The smallest supply, the curve and the advice, against the plain way of finding them.
+
+mod reference;
+
+use ply_core::Signal;
+use ply_path::{
+    Cell, Map, Moves, Place, Preparation, Query, advise_length, advise_supply, curve, smallest_supply,
+};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+use reference::{Case, Legs, distances, length, random_case};
+
+#[test]
+fn smallest_supply_and_gap() {
+    let mut random = Pcg64::seed_from_u64(11);
+    let signal = Signal::new();
+    for round in 0..4000 {
+        let weighted = random.random_bool(0.4);
+        let case = random_case(&mut random, if round % 20 == 0 { 30 } else { 9 }, weighted);
+        let Case { map, start, goal, moves } = &case;
+        let expected = Legs::new(&case).smallest_supply();
+        let found = smallest_supply(map, *start, *goal, *moves, &signal).unwrap();
+        assert_eq!(found.map(|minimum| minimum.supply), expected, "round {round}");
+        let Some(minimum) = found else { continue };
+        let gap = minimum.gap;
+        assert_eq!(gap.width, minimum.supply, "round {round}");
+        assert_eq!(distances(map, *moves, gap.from).get(&gap.to), Some(&gap.width), "round {round}");
+        assert!(gap.from == *start || map.cell(gap.from).is_depot());
+        assert!(gap.to == *goal || map.cell(gap.to).is_depot());
+        // The two kinds of reference agree.
+        if map.rows() < 10 && minimum.supply < 200 {
+            assert!(length(&case, minimum.supply).is_some());
+            assert!(minimum.supply == 0 || length(&case, minimum.supply - 1).is_none());
+        }
+    }
+}
+
+#[test]
+fn the_curve_is_complete() {
+    let mut random = Pcg64::seed_from_u64(12);
+    let signal = Signal::new();
+    for round in 0..1500 {
+        let weighted = random.random_bool(0.3);
+        let case = random_case(&mut random, 12, weighted);
+        let Case { map, start, goal, moves } = &case;
+        let expected = Legs::new(&case).curve();
+        let preparation =
+            Preparation { threads: 1, bytes: [1 << 30, 200][round % 2], ..Preparation::default() };
+        let points = curve(map, *start, *goal, *moves, &preparation, &signal).unwrap();
+        let points: Vec<_> = points.iter().map(|point| (point.supply, point.length)).collect();
+        assert_eq!(points, expected, "round {round}");
+        let is_monotone = points.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1);
+        assert!(is_monotone, "round {round}");
+    }
+}
+
+/// The first free place that is best by this measure, if any is better than without.
+fn best_place(case: &Case, measure: impl Fn(&Case) -> Option<u64>) -> Option<(Place, Option<u64>, u64)> {
+    let before = measure(case);
+    let mut best = None;
+    let mut bound = before.unwrap_or(u64::MAX);
+    for place in case.map.places() {
+        let cell = case.map.cell(place);
+        if cell.is_wall() || cell.is_depot() || place == case.start || place == case.goal {
+            continue;
+        }
+        let mut map = case.map.clone();
+        map.set(place, cell.with_depot());
+        if let Some(after) = measure(&Case { map, ..*case })
+            && after < bound
+        {
+            bound = after;
+            best = Some((place, before, after));
+        }
+    }
+    best
+}
+
+#[test]
+fn advice_is_the_best() {
+    let mut random = Pcg64::seed_from_u64(13);
+    let signal = Signal::new();
+    for round in 0..700 {
+        let weighted = random.random_bool(0.3);
+        let case = random_case(&mut random, 7, weighted);
+        let Case { map, start, goal, moves } = &case;
+
+        let advice = advise_supply(map, *start, *goal, *moves, &signal).unwrap();
+        let expected = best_place(&case, |case| Legs::new(case).smallest_supply());
+        assert_eq!(
+            advice.map(|advice| (advice.depot, advice.before, advice.after)),
+            expected,
+            "round {round}"
+        );
+
+        let supply = random.random_range(0..20) * moves.factor(moves.directions()[0]);
+        let query = Query { start: *start, goal: *goal, supply, moves: *moves };
+        let advice = advise_length(map, &query, &signal).unwrap();
+        let expected = best_place(&case, |case| Legs::new(case).length(u64::from(supply)));
+        assert_eq!(
+            advice.map(|advice| (advice.depot, advice.before, advice.after)),
+            expected,
+            "round {round}"
+        );
+    }
+}
+
+#[test]
+fn edges_of_the_question() {
+    let signal = Signal::new();
+    let mut map = Map::new(3, 3).unwrap();
+    let (corner, middle) = (Place::new(0, 0), Place::new(1, 1));
+    // The start is the goal.
+    let minimum = smallest_supply(&map, corner, corner, Moves::Four, &signal).unwrap().unwrap();
+    assert_eq!((minimum.supply, minimum.gap.width), (0, 0));
+    // The goal is enclosed.
+    for place in [Place::new(0, 1), Place::new(1, 0), Place::new(1, 2), Place::new(2, 1)] {
+        map.set(place, Cell::WALL);
+    }
+    assert_eq!(smallest_supply(&map, corner, middle, Moves::Eight, &signal).unwrap(), None);
+    assert_eq!(advise_supply(&map, corner, middle, Moves::Eight, &signal).unwrap(), None);
+    assert!(smallest_supply(&map, Place::new(0, 1), middle, Moves::Four, &signal).is_err());
+    // Told to stop.
+    signal.stop();
+    assert!(smallest_supply(&map, corner, middle, Moves::Four, &signal).is_err());
+}
