@@ -108,6 +108,22 @@ impl Map {
         self.depot_indices().map(|at| self.place(at))
     }
 
+    /// How many depots.
+    pub fn depot_count(&self) -> usize {
+        self.count(Cell::is_depot)
+    }
+
+    /// How many cells are no walls.
+    pub fn ground_count(&self) -> usize {
+        self.count(|cell| !cell.is_wall())
+    }
+
+    /// Counts in bytes, of which the compiler adds many at once.
+    fn count(&self, counts: impl Fn(Cell) -> bool) -> usize {
+        let chunks = self.cells.chunks(255);
+        chunks.map(|chunk| usize::from(chunk.iter().map(|cell| u8::from(counts(*cell))).sum::<u8>())).sum()
+    }
+
     /// Whether any ground costs more than 1.
     pub fn is_weighted(&self) -> bool {
         // Without an early end, so that the compiler looks at many cells at once.

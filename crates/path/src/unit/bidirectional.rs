@@ -10,7 +10,7 @@
 use super::Progress;
 use super::table::{Table, Turns};
 use super::trace::{Ended, Tracer};
-use super::wave::{Ground, Meeting, Wave};
+use super::wave::{Front, Meeting, Wave};
 use super::word::Word;
 use crate::map::At;
 use crate::{Direction, Effort, Map};
@@ -20,13 +20,13 @@ const BACKWARD: usize = 1;
 
 /// Both waves; what they have seen lies in a [`Table`].
 #[derive(Default)]
-pub(crate) struct Bidirectional {
-    forward: Wave,
-    backward: Wave,
+pub(crate) struct Bidirectional<F> {
+    forward: Wave<F>,
+    backward: Wave<F>,
     met: Option<(usize, Meeting)>,
 }
 
-impl Bidirectional {
+impl<F: Front> Bidirectional<F> {
     pub(crate) fn start<W: Word>(&mut self, table: &mut Table<W, 2>, start: At, goal: At, supply: u32) {
         self.forward.start::<W, FORWARD>(table, start, supply);
         self.backward.start::<W, BACKWARD>(table, goal, supply);
@@ -47,11 +47,14 @@ impl Bidirectional {
             if forward == 0 || backward == 0 {
                 return Progress::NoWay;
             }
-            let ground = Ground { pairs: table.words(), turns: turns.bits(), stride };
             self.met = if forward <= backward {
-                self.forward.advance::<W, FORWARD>(ground).map(|meeting| (FORWARD, meeting))
+                self.forward
+                    .advance::<W, FORWARD>(table, turns.bits(), stride)
+                    .map(|meeting| (FORWARD, meeting))
             } else {
-                self.backward.advance::<W, BACKWARD>(ground).map(|meeting| (BACKWARD, meeting))
+                self.backward
+                    .advance::<W, BACKWARD>(table, turns.bits(), stride)
+                    .map(|meeting| (BACKWARD, meeting))
             };
             if self.met.is_some() {
                 return Progress::Found;

@@ -11,16 +11,14 @@ pub(crate) struct LegSearch<W> {
     now: Vec<Entry>,
     later: Vec<Entry>,
     /// What was marked, and the words that stood there.
-    marked: Vec<(At, W)>,
+    marked: Vec<At>,
+    words: Vec<W>,
 }
 
 /// A cell to visit.
 #[derive(Clone, Copy)]
 struct Entry {
     at: At,
-    /// How far below the target, and how far right of it.
-    below: i32,
-    right: i32,
     /// The steps so far, and above them two bits for the direction of the last.
     steps: u32,
 }
@@ -36,7 +34,7 @@ pub(crate) struct Wanted {
 
 impl<W: Word> LegSearch<W> {
     pub(crate) fn new() -> Self {
-        LegSearch { now: Vec::new(), later: Vec::new(), marked: Vec::new() }
+        LegSearch { now: Vec::new(), later: Vec::new(), marked: Vec::new(), words: Vec::new() }
     }
 
     /// Adds the steps of a leg, if its ends are just `length` apart, which no search has found to be less.
@@ -52,28 +50,23 @@ impl<W: Word> LegSearch<W> {
         steps: &mut Vec<Direction>,
     ) -> bool {
         let Wanted { from, to: target, .. } = wanted;
-        let (here, there) = (map.place(from), map.place(target));
         self.now.clear();
         self.later.clear();
-        self.now.push(Entry {
-            at: from,
-            below: here.row as i32 - there.row as i32,
-            right: here.column as i32 - there.column as i32,
-            steps: 0,
-        });
+        self.now.push(Entry { at: from, steps: 0 });
         let mut found = false;
         while let Some(entry) = self.pop() {
             let word = words.get(entry.at);
             if word.entry().is_some() {
                 continue;
             }
-            self.marked.push((entry.at, word));
+            self.marked.push(entry.at);
+            self.words.push(word);
             words.set(entry.at, W::entered((entry.steps >> 30) as u8));
             if entry.at == target {
                 found = true;
                 break;
             }
-            self.follow(map.stride(), words, entry, wanted);
+            self.follow(map, words, entry, wanted);
         }
         if found {
             let first = steps.len();
@@ -86,7 +79,7 @@ impl<W: Word> LegSearch<W> {
             }
             steps[first..].reverse();
         }
-        for (at, word) in self.marked.drain(..) {
+        for (at, word) in self.marked.drain(..).zip(self.words.drain(..)) {
             words.set(at, word);
         }
         found
@@ -103,7 +96,7 @@ impl<W: Word> LegSearch<W> {
     #[inline]
     fn follow(
         &mut self,
-        stride: u32,
+        map: &Map,
         words: &impl Words<W>,
         entry: Entry,
         Wanted { to: target, length, supply, .. }: Wanted,
@@ -113,20 +106,23 @@ impl<W: Word> LegSearch<W> {
             return;
         }
         let least = W::label(supply - length + steps);
-        let Entry { at, below, right, .. } = entry;
+        let (at, stride) = (entry.at, map.stride());
+        let (here, there) = (map.place(at), map.place(target));
+        let far = here.manhattan(there);
         let ways = [
-            (at - stride, below - 1, right, below > 0),
-            (at + 1, below, right + 1, right < 0),
-            (at + stride, below + 1, right, below < 0),
-            (at - 1, below, right - 1, right > 0),
+            (at - stride, here.row > there.row),
+            (at + 1, here.column < there.column),
+            (at + stride, here.row < there.row),
+            (at - 1, here.column > there.column),
         ];
-        for (direction, (at, below, right, closer)) in ways.into_iter().enumerate() {
+        for (direction, (at, closer)) in ways.into_iter().enumerate() {
             let word = words.get(at);
             let known = word >= least && word < W::entered(0);
-            if !known && at != target || below.unsigned_abs() + right.unsigned_abs() > length - steps {
+            let rest = if closer { far - 1 } else { far + 1 };
+            if !known && at != target || rest > u64::from(length - steps) {
                 continue;
             }
-            let next = Entry { at, below, right, steps: steps | (direction as u32) << 30 };
+            let next = Entry { at, steps: steps | (direction as u32) << 30 };
             if closer { self.now.push(next) } else { self.later.push(next) }
         }
     }

@@ -6,8 +6,10 @@
 
 mod arrivals;
 mod bidirectional;
+mod headed;
 mod labels;
 mod leg;
+mod plain;
 mod sparse;
 mod table;
 mod trace;
@@ -19,9 +21,12 @@ use ply_core::Signal;
 use crate::general::Kind;
 use crate::{Answer, Direction, Effort, Map, PlanError, Query, Route};
 use bidirectional::Bidirectional;
+use headed::HeadedFront;
 use labels::Labels;
+use plain::PlainFront;
 use sparse::Sparse;
 use table::{Table, Turns, Words};
+use wave::Front;
 use word::Word;
 
 /// How a search stands.
@@ -51,7 +56,10 @@ struct Tables<W> {
 struct Searches {
     turns: Turns,
     labels: Labels,
-    both: Bidirectional,
+    /// For maps with few depots.
+    headed: Bidirectional<HeadedFront>,
+    /// For maps full of them.
+    plain: Bidirectional<PlainFront>,
 }
 
 /// Labels between two looks at the signal.
@@ -65,8 +73,11 @@ const LABELS_A_STEP: u64 = 16;
 /// And no more than one for so many cells of the map, which is some tenths of what the other search is likely to cost.
 const CELLS_A_LABEL: u64 = 32;
 
+/// With a depot for fewer cells of ground than this a map is full of them.
+const GROUND_A_DEPOT: usize = 64;
+
 /// On a map of fewer cells than this the search from both ends is done before A* could pay.
-const SMALL_MAP: usize = 1 << 17;
+const SMALL_MAP: usize = 1 << 19;
 
 impl Unit {
     /// A shortest way that never runs dry, or the certainty that there is none.
@@ -117,10 +128,14 @@ impl Searches {
             }
         }
         let table = &mut tables.double;
-        let progress = self.follow_both(table, map, query, supply, signal)?;
-        let effort = effort.and(self.both.effort());
-        let steps = (progress == Progress::Found).then(|| self.both.steps(map, table, supply));
-        Ok(answer(map, query, steps, effort))
+        table.reset(map);
+        let (steps, more) = if map.depot_count() * GROUND_A_DEPOT > map.ground_count() {
+            meet(&mut self.plain, table, &self.turns, map, query, supply, signal)?
+        } else {
+            self.turns.reset(map);
+            meet(&mut self.headed, table, &self.turns, map, query, supply, signal)?
+        };
+        Ok(answer(map, query, steps, effort.and(more)))
     }
 
     fn follow_labels<W: Word>(
@@ -151,26 +166,27 @@ impl Searches {
             }
         }
     }
+}
 
-    fn follow_both<W: Word>(
-        &mut self,
-        table: &mut Table<W, 2>,
-        map: &Map,
-        query: &Query,
-        supply: u32,
-        signal: &Signal,
-    ) -> Result<Progress, PlanError> {
-        table.reset(map);
-        self.turns.reset(map);
-        self.both.start(table, map.at(query.start), map.at(query.goal), supply);
-        loop {
-            if signal.is_stopped() {
-                return Err(PlanError::Stopped);
-            }
-            let progress = self.both.advance(table, &self.turns, map.stride(), TURN);
-            if progress != Progress::Running {
-                return Ok(progress);
-            }
+/// Searches from both ends; yields the steps of a way, or none.
+fn meet<W: Word, F: Front>(
+    both: &mut Bidirectional<F>,
+    table: &mut Table<W, 2>,
+    turns: &Turns,
+    map: &Map,
+    query: &Query,
+    supply: u32,
+    signal: &Signal,
+) -> Result<(Option<Vec<Direction>>, Effort), PlanError> {
+    both.start(table, map.at(query.start), map.at(query.goal), supply);
+    loop {
+        if signal.is_stopped() {
+            return Err(PlanError::Stopped);
+        }
+        let progress = both.advance(table, turns, map.stride(), TURN);
+        if progress != Progress::Running {
+            let steps = (progress == Progress::Found).then(|| both.steps(map, table, supply));
+            return Ok((steps, both.effort()));
         }
     }
 }

@@ -7,12 +7,11 @@ use crate::Cell;
 /// | value | meaning |
 /// |---|---|
 /// | `DEPOT` = 0 | a depot without a label |
-/// | `FREE` = 1 | ground without a label |
+/// | 1 | ground without a label |
 /// | 2 + s | the best label so far has s left |
 /// | `MAX` − 4 … `MAX` − 1 | only while legs are rebuilt: entered by a step north, east, south, west |
 /// | `MAX` | nothing can be better: a wall, or a depot that has been reached |
 pub(crate) trait Word: Copy + Ord + Default + Send + 'static {
-    const FREE: Self;
     const DEPOT: Self;
     const MAX: Self;
     /// The largest supply whose labels fit.
@@ -32,7 +31,6 @@ macro_rules! word {
     ($($word:ty)*) => {$(
         impl Word for $word {
             const DEPOT: Self = 0;
-            const FREE: Self = 1;
             const MAX: Self = <$word>::MAX;
             const MOST_SUPPLY: u32 = (<$word>::MAX - 7) as u32;
 
