@@ -11,6 +11,7 @@ use ply_protocol::Protocol;
 
 pub(crate) use crate::commands::arena::args::Match;
 pub(crate) use crate::commands::games::args::Games;
+pub(crate) use crate::commands::path::args::PathCommand;
 pub(crate) use crate::commands::queue::{JobArgs, QueueArgs};
 pub(crate) use crate::commands::worker::Worker;
 use crate::files;
@@ -63,7 +64,7 @@ pub(crate) enum Command {
     /// Run the reported experiments and write docs/experiments.md with our figures beside theirs
     ///
     /// Without names all of them are run: xiangqi-pruning, xiangqi-nodes, xiangqi-moves, xiangqi-selfplay, xiangqi-suicide,
-    /// othello-depths, othello-mtdf, othello-edge, surakarta-random, amazons-pvs, evaluations. Those of xiangqi need the ten boards of the course.
+    /// othello-depths, othello-mtdf, othello-edge, surakarta-random, amazons-pvs, evaluations, path. Those of xiangqi need the ten boards of the course, path its eleven maps.
     /// Example: ply experiments othello-depths --out /tmp/experiments
     Experiments(Experiments),
     /// Play against the engine in the terminal
@@ -90,6 +91,11 @@ pub(crate) enum Command {
     /// Example: ply games list --runs
     #[command(subcommand)]
     Games(Games),
+    /// Plan a way that never runs dry: a grid, a supply that every step eats, depots that refill it
+    ///
+    /// Example: ply path solve input_5.txt
+    #[command(subcommand)]
+    Path(PathCommand),
     /// Run a fixed workload: a node count that names the search, and nodes per second
     ///
     /// The engine on one thread, at a fixed depth, from an empty table. Example: ply bench othello
@@ -486,6 +492,9 @@ pub(crate) struct Experiments {
     /// The folder with the ten course boards 1.txt … 10.txt (by default $PLY_DATA/xiangqi/course)
     #[arg(long, value_name = "DIR")]
     pub(crate) boards: Option<PathBuf>,
+    /// The folder with the eleven course maps input_0.txt … input_10.txt (by default $PLY_DATA/path/course)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) maps: Option<PathBuf>,
 }
 
 /// Whom a person plays.

@@ -113,6 +113,7 @@ fn decade_label(decade: i32, unit: &str) -> String {
         9..=11 => format!("{} G", 10_i64.pow(decade as u32 - 9)),
         -3..=-1 if unit == "s" => format!("{} ms", 10_i64.pow((decade + 3) as u32)),
         -6..=-4 if unit == "s" => format!("{} µs", 10_i64.pow((decade + 6) as u32)),
+        -9..=-7 if unit == "s" => format!("{} ns", 10_i64.pow((decade + 9) as u32)),
         _ => format!("1e{decade} {unit}"),
     }
 }

@@ -38,12 +38,12 @@ pub(crate) fn read(path: &Path) -> Result<String, InputError> {
 }
 
 /// Writes a file whole: beside it first, then in its place.
-pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}.part", std::process::id()));
     let beside = PathBuf::from(beside);
     let written = fs::File::create(&beside)
-        .and_then(|mut file| file.write_all(text.as_bytes()))
+        .and_then(|mut file| file.write_all(content.as_ref()))
         .and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         let _ = fs::remove_file(&beside);

@@ -16,6 +16,10 @@ mod games;
 mod matches;
 #[path = "../../arena/tests/all/nats.rs"]
 mod nats;
+#[path = "all/path.rs"]
+mod path;
+#[path = "all/path_files.rs"]
+mod path_files;
 #[path = "all/pictures.rs"]
 mod pictures;
 #[path = "all/pipes.rs"]

@@ -51,7 +51,7 @@ pub(super) fn run(args: &Compare) -> anyhow::Result<()> {
     bar.finish_and_clear();
     if let Some(path) = &args.svg {
         let title = format!("{}, depth {}", game.title(), args.depth);
-        files::write(path, &charts(&title, &rows))?;
+        files::write(path, charts(&title, &rows))?;
     }
     if args.json {
         return output::json(&serde_json::json!({ "rows": rows }));

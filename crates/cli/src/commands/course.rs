@@ -53,7 +53,7 @@ pub(super) fn run(args: &Course) -> anyhow::Result<()> {
     fs::create_dir_all(&args.output)
         .with_context(|| format!("folder '{}' cannot be made", args.output.display()))?;
     for (number, text) in &answers {
-        files::write(&args.output.join(format!("output_{number}.txt")), &format!("{text}\n"))?;
+        files::write(&args.output.join(format!("output_{number}.txt")), format!("{text}\n"))?;
         writeln!(io::stdout(), "{number} {text}")?;
     }
     writeln!(io::stdout(), "total {seconds:.3} s")?;

@@ -11,6 +11,7 @@ mod experiments;
 pub(crate) mod games;
 mod judge;
 mod moves;
+pub(crate) mod path;
 mod perft;
 mod play;
 pub(crate) mod queue;
@@ -39,6 +40,7 @@ pub(crate) fn run(ply: Ply) -> anyhow::Result<()> {
         Command::Match(args) => arena::run(&args),
         Command::Worker(args) => worker::run(&args),
         Command::Games(games) => games::run(&games),
+        Command::Path(command) => path::run(&command),
         Command::Bench(args) => bench::run(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -34,7 +34,7 @@ pub(super) fn run(args: &Tree) -> anyhow::Result<()> {
     let busy = output::busy("searching");
     let view = session.tree(&args.engine.query(args.algorithm, limits), args.max_nodes)?;
     busy.finish_and_clear();
-    files::write(&args.out, &render(&view)?)?;
+    files::write(&args.out, render(&view)?)?;
     if view.truncated {
         let left_out =
             format!("the tree is larger than {} nodes; the rest is left out (--max-nodes)", args.max_nodes);

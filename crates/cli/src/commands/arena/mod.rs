@@ -52,7 +52,7 @@ pub(super) fn run(args: &Match) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let standing = runtime.block_on(play(args, &setup, &engines, queue.as_ref(), &url))?;
     if let Some(path) = &args.svg {
-        files::write(path, &plot::draw(&standing))?;
+        files::write(path, plot::draw(&standing))?;
     }
     if !setup.is_over(&standing) {
         output::note("stopped before its end; the same command with --resume goes on");

@@ -4,6 +4,7 @@ mod amazons;
 mod matches;
 mod othello;
 mod page;
+mod path;
 mod xiangqi;
 
 use std::fs;
@@ -28,6 +29,7 @@ struct Findings {
 /// What every experiment may use.
 struct Lab {
     boards: Option<PathBuf>,
+    maps: Option<PathBuf>,
 }
 
 /// One experiment.
@@ -39,7 +41,7 @@ struct Experiment {
     run: fn(&Lab) -> anyhow::Result<Findings>,
 }
 
-const EXPERIMENTS: [Experiment; 11] = [
+const EXPERIMENTS: [Experiment; 12] = [
     xiangqi::PRUNING,
     xiangqi::NODES,
     xiangqi::MOVES,
@@ -51,6 +53,7 @@ const EXPERIMENTS: [Experiment; 11] = [
     matches::EDGE,
     matches::RANDOM,
     matches::EVALUATIONS,
+    path::MAPS,
 ];
 
 pub(super) fn run(args: &Experiments) -> anyhow::Result<()> {
@@ -61,7 +64,7 @@ pub(super) fn run(args: &Experiments) -> anyhow::Result<()> {
             return Err(InputError::new(problem).into());
         }
     }
-    let lab = Lab { boards: boards(args)? };
+    let lab = Lab { boards: boards(args)?, maps: maps(args)? };
     fs::create_dir_all(&args.out)
         .with_context(|| format!("folder '{}' cannot be made", args.out.display()))?;
     let page = args.out.join("experiments.md");
@@ -70,12 +73,8 @@ pub(super) fn run(args: &Experiments) -> anyhow::Result<()> {
         output::note(&format!("{}: {}", experiment.name, experiment.title));
         let findings = match (experiment.run)(&lab) {
             Ok(findings) => findings,
-            // Without the boards the others can still be run, unless this one was asked for by name.
-            Err(error)
-                if args.names.is_empty()
-                    && lab.boards.is_none()
-                    && experiment.name.starts_with("xiangqi") =>
-            {
+            // Without the course's files the others can still be run, unless this one was asked for by name.
+            Err(error) if args.names.is_empty() && lab.lacks(experiment) => {
                 output::note(&format!("not run: {error:#}"));
                 continue;
             }
@@ -85,7 +84,7 @@ pub(super) fn run(args: &Experiments) -> anyhow::Result<()> {
             files::write(&args.out.join(name), svg)?;
         }
         let old = fs::read_to_string(&page).unwrap_or_default();
-        files::write(&page, &page::with_section(&old, experiment, &findings))?;
+        files::write(&page, page::with_section(&old, experiment, &findings))?;
         writeln!(io::stdout(), "## {}\n\n{}\n", experiment.title, findings.text.trim_end())?;
     }
     Ok(())
@@ -106,7 +105,28 @@ fn boards(args: &Experiments) -> anyhow::Result<Option<PathBuf>> {
     Ok(data.filter(|folder| folder.join("1.txt").is_file()))
 }
 
+/// The folder of the course maps, checked if it was named.
+fn maps(args: &Experiments) -> anyhow::Result<Option<PathBuf>> {
+    if let Some(folder) = &args.maps {
+        if !folder.join("input_0.txt").is_file() {
+            let place = format!("folder '{}'", folder.display());
+            return Err(InputError::new("no course maps; expected files input_0.txt to input_10.txt")
+                .within(place)
+                .into());
+        }
+        return Ok(Some(folder.clone()));
+    }
+    let data = std::env::var_os("PLY_DATA").map(|data| PathBuf::from(data).join("path/course"));
+    Ok(data.filter(|folder| folder.join("input_0.txt").is_file()))
+}
+
 impl Lab {
+    /// Whether files of the course that the experiment needs are missing.
+    fn lacks(&self, experiment: &Experiment) -> bool {
+        experiment.name.starts_with("xiangqi") && self.boards.is_none()
+            || experiment.name == "path" && self.maps.is_none()
+    }
+
     /// The ten course boards, by number.
     fn boards(&self) -> anyhow::Result<Vec<(u32, String)>> {
         let folder = self.boards.as_ref().ok_or_else(|| {

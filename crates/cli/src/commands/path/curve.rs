@@ -1,0 +1,67 @@
+//! `ply path curve`: how long the shortest way is for every supply.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use ply_core::Signal;
+use ply_path::{Point, Preparation, curve};
+use serde::Serialize;
+
+use super::args::{Curve, SupplyArg};
+use super::json::{self, Spot, spot};
+use super::task::Task;
+use super::{sentences, steps};
+use crate::{files, output};
+
+#[derive(Serialize)]
+struct Document {
+    points: Vec<PointDocument>,
+    start: Spot,
+    goal: Spot,
+    moves: u8,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct PointDocument {
+    supply: u64,
+    length: u64,
+}
+
+impl From<&Point> for PointDocument {
+    fn from(point: &Point) -> Self {
+        PointDocument { supply: point.supply, length: point.length }
+    }
+}
+
+pub(super) fn run(args: &Curve) -> anyhow::Result<()> {
+    let task = Task::read(&args.file, &args.trip, &SupplyArg::default(), &args.ground)?;
+    let busy = output::busy("following the curve");
+    let begin = Instant::now();
+    let points = curve(&task.map, task.start, task.goal, task.moves, &Preparation::default(), &Signal::new())
+        .map_err(|error| task.refused(error))?;
+    let seconds = begin.elapsed().as_secs_f64();
+    busy.finish_and_clear();
+    if let Some(path) = &args.svg {
+        let title = format!("{}: shortest way from {} to {}", task.name, task.start, task.goal);
+        files::write(path, steps::draw(&title, &points))?;
+    }
+    if args.json {
+        return output::json(&Document {
+            points: points.iter().map(PointDocument::from).collect(),
+            start: spot(task.start),
+            goal: spot(task.goal),
+            moves: json::number(task.moves),
+            seconds,
+        });
+    }
+    let mut out = io::stdout().lock();
+    if points.is_empty() {
+        writeln!(out, "-1\n{}", sentences::gap(&task, None))?;
+        return Ok(());
+    }
+    let rows: Vec<_> =
+        points.iter().map(|point| vec![point.supply.to_string(), point.length.to_string()]).collect();
+    writeln!(out, "{}", output::table(&["supply from", "shortest length"], &rows, 0))?;
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! The planner's explanations in words.
+
+use ply_path::{Advice, Minimum, Place};
+
+use super::task::Task;
+
+/// What decides the smallest sufficient supply.
+pub(super) fn gap(task: &Task, minimum: Option<Minimum>) -> String {
+    let Some(Minimum { supply, gap }) = minimum else {
+        return format!(
+            "no supply suffices: walls lie between the start {} and the goal {}",
+            task.start, task.goal
+        );
+    };
+    if supply == 0 {
+        return format!("no supply is needed: the start {} is the goal", task.start);
+    }
+    let named = |place: Place| {
+        let kind = match place {
+            place if place == task.start => "the start",
+            place if place == task.goal => "the goal",
+            _ => "the depot",
+        };
+        format!("{kind} {place}")
+    };
+    format!(
+        "a supply of {supply} is needed: the gap from {} to {} is {} wide, and there is no way round it",
+        named(gap.from),
+        named(gap.to),
+        gap.width
+    )
+}
+
+/// Where one more depot shortens the way most.
+pub(super) fn for_length(advice: Option<Advice>, has_way: bool) -> String {
+    match advice {
+        Some(Advice { depot, before: Some(before), after }) => {
+            format!("one more depot at {depot} shortens the way from {before} to {after}")
+        }
+        Some(Advice { depot, before: None, after }) => {
+            format!("one more depot at {depot} makes a way of {after} possible")
+        }
+        None if has_way => "no other depot shortens the way".into(),
+        None => "no single depot makes a way possible".into(),
+    }
+}
+
+/// Where one more depot lowers the smallest sufficient supply most.
+pub(super) fn for_supply(advice: Option<Advice>) -> String {
+    match advice {
+        Some(Advice { depot, before: Some(before), after }) => {
+            format!("one more depot at {depot} lowers the supply needed from {before} to {after}")
+        }
+        Some(Advice { depot, before: None, after }) => {
+            format!("one more depot at {depot} lets a supply of {after} suffice")
+        }
+        None => "no single depot lowers the supply needed".into(),
+    }
+}

@@ -1,0 +1,108 @@
+//! What is asked: what a file tells, with what was typed in its place.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use ply_core::InputError;
+use ply_path::formats::{course, movingai};
+use ply_path::{Map, Moves, Place, PlanError, Problem, Query, Terrain};
+
+use super::args::{GroundArgs, SupplyArg, TripArgs};
+
+/// A map with a question to it.
+pub(in crate::commands) struct Task {
+    /// The file, for sentences.
+    pub(super) name: String,
+    pub(super) map: Map,
+    pub(super) start: Place,
+    pub(super) goal: Place,
+    pub(super) moves: Moves,
+    supply: Option<u32>,
+}
+
+impl Task {
+    /// Reads the file; what was typed wins. Start and goal must be known and be ground of the map.
+    pub(in crate::commands) fn read(
+        file: &Path,
+        trip: &TripArgs,
+        supply: &SupplyArg,
+        ground: &GroundArgs,
+    ) -> Result<Task, InputError> {
+        let name = name(file);
+        let mut problem = read_problem(file, ground.terrain.as_ref())?;
+        let start = trip.start.or(problem.start).ok_or_else(|| missing(&name, "start", "--start R,C"))?;
+        let goal = trip.goal.or(problem.goal).ok_or_else(|| missing(&name, "goal", "--goal R,C"))?;
+        if let Some(depots) = &ground.depots {
+            depots.place(&mut problem.map, &[start, goal])?;
+        }
+        let supply = supply.supply.or(problem.supply);
+        let task = Task { name, map: problem.map, start, goal, moves: ground.moves, supply };
+        Query { start, goal, supply: 0, moves: task.moves }
+            .check(&task.map)
+            .map_err(|error| error.within(task.name.clone()))?;
+        Ok(task)
+    }
+
+    /// The question, which needs a supply.
+    pub(in crate::commands) fn query(&self) -> Result<Query, InputError> {
+        let supply = self.supply.ok_or_else(|| missing(&self.name, "supply", "--supply T"))?;
+        Ok(Query { start: self.start, goal: self.goal, supply, moves: self.moves })
+    }
+
+    /// The planner's refusal, with the file's name.
+    pub(super) fn refused(&self, error: PlanError) -> InputError {
+        match error {
+            PlanError::Input(error) => error,
+            other => InputError::new(other.to_string()),
+        }
+        .within(self.name.clone())
+    }
+}
+
+/// A file as sentences name it.
+pub(super) fn name(file: &Path) -> String {
+    if is_standard_input(file) { "standard input".into() } else { file.display().to_string() }
+}
+
+pub(super) fn missing(name: &str, what: &str, option: &str) -> InputError {
+    InputError::new(format!("no {what}: {name} names none, give {option}"))
+}
+
+fn is_standard_input(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
+
+/// What the file tells. Only MovingAI's maps have letters that a terrain could explain.
+pub(super) fn read_problem(file: &Path, terrain: Option<&Terrain>) -> Result<Problem, InputError> {
+    let usual = Terrain::default();
+    let known = terrain.unwrap_or(&usual);
+    let problem =
+        if is_standard_input(file) { read_standard_input(known)? } else { Problem::read_with(file, known)? };
+    let is_ros = file.extension().is_some_and(|end| {
+        let end = end.to_ascii_lowercase();
+        end == "yaml" || end == "yml"
+    });
+    if terrain.is_some() && (is_ros || problem.start.is_some()) {
+        let sentence = "--terrain tells what letters cost, but the map has none";
+        return Err(InputError::new(sentence).within(name(file)));
+    }
+    Ok(problem)
+}
+
+fn read_standard_input(terrain: &Terrain) -> Result<Problem, InputError> {
+    /// A cell of course text takes two bytes, with some room for blanks.
+    const MOST_BYTES: u64 = 4 * Map::MOST_CELLS;
+    let within = |error: InputError| error.within("standard input");
+    let mut text = Vec::new();
+    let read = io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut text);
+    read.map_err(|error| within(InputError::new(format!("cannot be read: {error}"))))?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(within(InputError::new(format!("expected at most {MOST_BYTES} bytes"))));
+    }
+    let problem = if text.starts_with(b"type ") {
+        movingai::parse(&text, terrain).map(Problem::from)
+    } else {
+        course::parse(&text)
+    };
+    problem.map_err(within)
+}
