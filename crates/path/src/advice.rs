@@ -117,7 +117,7 @@ fn length_advice<const EIGHT: bool>(
     let (from, to) = (map.at(query.start), map.at(query.goal));
     let mut arrivals = vec![u64::MAX; map.cells().len()];
     let mut before = None;
-    arrive(&Ground::<EIGHT, false>::new(map), map, from, query.supply, signal, |at, cost| {
+    arrive(Ground::<EIGHT, false>::new(map), from, query.supply, signal, |at, cost| {
         arrivals[at as usize] = cost;
         if at == to {
             before = Some(cost);
@@ -127,7 +127,7 @@ fn length_advice<const EIGHT: bool>(
     })?;
     let limit = before.unwrap_or(u64::MAX);
     let mut best: Option<(u64, At)> = None;
-    arrive(&Ground::<EIGHT, true>::new(map), map, to, query.supply, signal, |at, rest| {
+    arrive(Ground::<EIGHT, true>::new(map), to, query.supply, signal, |at, rest| {
         let sum = arrivals[at as usize].saturating_add(rest);
         if sum < limit && best.is_none_or(|best| (sum, at) < best) && may_hold(map, at, from, to) {
             best = Some((sum, at));
@@ -143,16 +143,16 @@ fn length_advice<const EIGHT: bool>(
 /// In the order of cost a cell is followed again only if more of the supply is left than ever before: an earlier label
 /// with as much left can do all that a later one can.
 fn arrive<const EIGHT: bool, const BACKWARD: bool>(
-    ground: &Ground<'_, EIGHT, BACKWARD>,
-    map: &Map,
+    ground: Ground<'_, EIGHT, BACKWARD>,
     start: At,
     supply: u32,
     signal: &Signal,
     mut visit: impl FnMut(At, u64) -> bool,
 ) -> Result<(), PlanError> {
-    let mut used = vec![NEVER; map.cells().len()];
+    let mut used = vec![NEVER; ground.map.cells().len()];
+    let dearest = dearest_step(ground.map, Ground::<EIGHT, BACKWARD>::MOVES);
     // Cells with what was used since the last refill, by their cost modulo the length.
-    let mut ring: Vec<Vec<(At, u32)>> = vec![Vec::new(); dearest_step(map, EIGHT) as usize + 1];
+    let mut ring: Vec<Vec<(At, u32)>> = vec![Vec::new(); dearest as usize + 1];
     ring[0].push((start, 0));
     let (mut waiting, mut cost, mut slot) = (1, 0, 0);
     while waiting > 0 {
@@ -171,11 +171,11 @@ fn arrive<const EIGHT: bool, const BACKWARD: bool>(
                 return Ok(());
             }
             used[at as usize] = spent;
-            ground.steps(at, |next, step| {
-                let spent = u64::from(spent) + u64::from(step);
-                if spent <= u64::from(supply) && spent < u64::from(used[next as usize]) {
+            ground.steps(at, |step| {
+                let spent = u64::from(spent) + u64::from(step.cost);
+                if spent <= u64::from(supply) && spent < u64::from(used[step.to as usize]) {
                     let slots = ring.len();
-                    ring[(slot + step as usize) % slots].push((next, spent as u32));
+                    ring[(slot + step.cost as usize) % slots].push((step.to, spent as u32));
                     waiting += 1;
                 }
             });

@@ -1,75 +1,92 @@
-//! The ground as a search walks it: the open steps from a cell, forwards or back from where a traveller came.
+//! The ground as a search walks it: the steps that are open from a cell, forwards or back from where a traveller came.
 
 use crate::map::At;
-use crate::{Cell, Map, Moves};
+use crate::{Cell, Direction, Map, Moves};
 
 /// The cells of a map with the moves fixed, so that a search is compiled for them. A search that runs `BACKWARD`, from
 /// the goal, pays for a step what the traveller pays who makes it forwards.
 #[derive(Clone, Copy)]
 pub(crate) struct Ground<'m, const EIGHT: bool, const BACKWARD: bool> {
+    pub(crate) map: &'m Map,
+    // Of the map, at hand for the inner loops.
     cells: &'m [Cell],
-    stride: usize,
+    stride: u32,
+}
+
+/// A step that is open from some cell.
+#[derive(Clone, Copy)]
+pub(crate) struct Step {
+    /// From that cell, whoever walks.
+    pub(crate) direction: Direction,
+    /// Where it leads.
+    pub(crate) to: At,
+    /// What is there.
+    pub(crate) cell: Cell,
+    /// What it costs.
+    pub(crate) cost: u32,
 }
 
 impl<'m, const EIGHT: bool, const BACKWARD: bool> Ground<'m, EIGHT, BACKWARD> {
+    /// The moves.
+    pub(crate) const MOVES: Moves = if EIGHT { Moves::Eight } else { Moves::Four };
+    /// What a straight step costs on ground of cost 1: no step costs less.
+    pub(crate) const LEAST_STEP: u32 = Self::MOVES.factor(Direction::North);
+    const DIAGONAL_STEP: u32 = Self::MOVES.factor(Direction::NorthEast);
+
     pub(crate) fn new(map: &'m Map) -> Self {
-        Ground { cells: map.cells(), stride: map.stride() as usize }
+        Ground { map, cells: map.cells(), stride: map.stride() }
     }
 
     /// The cell with this index.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn cell(&self, at: At) -> Cell {
         self.cells[at as usize]
     }
 
-    /// Visits every cell one step on, with what the step costs.
+    /// Visits every step that is open from a cell.
     #[inline(always)]
-    pub(crate) fn steps(&self, at: At, visit: impl FnMut(At, u32)) {
-        self.walk(at, BACKWARD, visit);
+    pub(crate) fn steps(&self, at: At, visit: impl FnMut(Step)) {
+        self.visit(at, BACKWARD, visit);
     }
 
-    /// Visits every cell from which one step leads here, with what that step costs.
+    /// The same steps, taken the other way: each costs what it costs to come here by it. A step is open if and only if
+    /// the way back is.
     #[inline(always)]
-    pub(crate) fn steps_here(&self, at: At, visit: impl FnMut(At, u32)) {
-        self.walk(at, !BACKWARD, visit);
+    pub(crate) fn steps_here(&self, at: At, visit: impl FnMut(Step)) {
+        self.visit(at, !BACKWARD, visit);
     }
 
-    /// A step costs what the cell costs that the traveller enters: the other one, or this one if he comes `from` there.
+    /// A step costs what the cell costs that the traveller enters: the other one, or this one if he comes `here`.
     #[inline(always)]
-    fn walk(&self, at: At, from: bool, mut visit: impl FnMut(At, u32)) {
-        let (here, stride) = (at as usize, self.stride);
-        let cost = |other: usize| u32::from(self.cells[other].cost());
-        let own = if from { cost(here) } else { 0 };
-        let (north, east, south, west) = (here - stride, here + 1, here + stride, here - 1);
-        let straight = [north, east, south, west].map(|other| (other, cost(other)));
-        let factor = if EIGHT { 5 } else { 1 };
-        for (other, cost) in straight {
-            if cost != 0 {
-                visit(other as At, factor * if from { own } else { cost });
+    fn visit(&self, at: At, here: bool, mut visit: impl FnMut(Step)) {
+        let own = if here { self.cell(at).cost() } else { 0 };
+        let around = Direction::STRAIGHT.map(|direction| direction.from(at, self.stride));
+        let cells = around.map(|to| self.cell(to));
+        let cost = |cell: Cell| u32::from(if here { own } else { cell.cost() });
+        for number in 0..4 {
+            let (direction, to, cell) = (Direction::STRAIGHT[number], around[number], cells[number]);
+            if !cell.is_wall() {
+                visit(Step { direction, to, cell, cost: Self::LEAST_STEP * cost(cell) });
             }
         }
         if EIGHT {
-            let [n, e, s, w] = straight.map(|(_, cost)| cost != 0);
-            let corners =
-                [(n && e, north + 1), (s && e, south + 1), (s && w, south - 1), (n && w, north - 1)];
-            for (clear, other) in corners {
-                let cost = cost(other);
-                if clear && cost != 0 {
-                    visit(other as At, 7 * if from { own } else { cost });
+            // The directions go round the compass: a diagonal one lies between the straight ones of its own number and
+            // of the next.
+            for number in 0..4 {
+                let direction = Direction::ALL[4 + number];
+                let to = direction.from(at, self.stride);
+                let cell = self.cell(to);
+                let cuts_corner = cells[number].is_wall() || cells[(number + 1) % 4].is_wall();
+                if !cuts_corner && !cell.is_wall() {
+                    visit(Step { direction, to, cell, cost: Self::DIAGONAL_STEP * cost(cell) });
                 }
             }
         }
     }
 }
 
-/// The most that one step costs on this map.
-pub(crate) fn dearest_step(map: &Map, eight: bool) -> u32 {
+/// The most that one step costs on this map. It looks at every cell.
+pub(crate) fn dearest_step(map: &Map, moves: Moves) -> u32 {
     let dearest = map.cells().iter().map(|cell| cell.cost()).max().unwrap_or(1);
-    u32::from(dearest.max(1)) * if eight { 7 } else { 1 }
-}
-
-/// Whether every way costs the same there and back: the ground costs 1 everywhere.
-pub(crate) fn is_symmetric(map: &Map, moves: Moves) -> bool {
-    let eight = moves == Moves::Eight;
-    dearest_step(map, eight) <= if eight { 7 } else { 1 }
+    u32::from(dearest.max(1)) * moves.factor(Direction::NorthEast)
 }

@@ -15,12 +15,14 @@
 //! ```
 
 mod advice;
+mod buckets;
 mod cell;
 mod curve;
 mod direction;
 pub mod formats;
 mod general;
 mod ground;
+mod leg;
 mod map;
 mod minimum;
 mod picture;

@@ -64,7 +64,6 @@ pub fn smallest_supply(
 
 /// The search: it rises to a depot, and starts from 0 there.
 pub(crate) struct Tide<'m, const EIGHT: bool, const BACKWARD: bool> {
-    map: &'m Map,
     ground: Ground<'m, EIGHT, BACKWARD>,
     /// The least used since the last refill, cell by cell.
     used: Vec<u32>,
@@ -82,9 +81,9 @@ const UNREACHED: u32 = u32::MAX;
 
 impl<'m, const EIGHT: bool, const BACKWARD: bool> Tide<'m, EIGHT, BACKWARD> {
     pub(crate) fn new(map: &'m Map) -> Self {
-        let width = (dearest_step(map, EIGHT) as usize + 1).next_power_of_two();
+        let dearest = dearest_step(map, Ground::<EIGHT, BACKWARD>::MOVES);
+        let width = (dearest as usize + 1).next_power_of_two();
         Tide {
-            map,
             ground: Ground::new(map),
             used: vec![UNREACHED; map.cells().len()],
             ring: vec![Vec::new(); width],
@@ -145,11 +144,12 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> Tide<'m, EIGHT, BACKWARD> {
     fn follow(&mut self, at: At) {
         let (level, mask) = (self.level, self.ring.len() - 1);
         let (used, ring, in_ring) = (&mut self.used, &mut self.ring, &mut self.in_ring);
-        self.ground.steps(at, |next, cost| {
-            let there = level + cost;
-            if there < used[next as usize] && there <= MOST_SUPPLY {
-                used[next as usize] = there;
-                ring[there as usize & mask].push(next);
+        self.ground.steps(at, |step| {
+            let there = level + step.cost;
+            let known = &mut used[step.to as usize];
+            if there < *known && there <= MOST_SUPPLY {
+                *known = there;
+                ring[there as usize & mask].push(step.to);
                 *in_ring += 1;
             }
         });
@@ -210,10 +210,10 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> Tide<'m, EIGHT, BACKWARD> {
         while self.used[at as usize] > 0 {
             let here = self.used[at as usize];
             let mut before = None;
-            self.ground.steps_here(at, |other, cost| {
-                let there = self.used[other as usize];
-                if there != UNREACHED && there.checked_add(cost) == Some(here) {
-                    before = before.or(Some(other));
+            self.ground.steps_here(at, |step| {
+                let there = self.used[step.to as usize];
+                if there != UNREACHED && there.checked_add(step.cost) == Some(here) {
+                    before = before.or(Some(step.to));
                 }
             });
             match before {
@@ -235,7 +235,8 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> Tide<'m, EIGHT, BACKWARD> {
             }
         }
         let (from, to) = if BACKWARD { (to, from) } else { (from, to) };
-        let gap = Gap { from: self.map.place(from), to: self.map.place(to), width: u64::from(width) };
+        let map = self.ground.map;
+        let gap = Gap { from: map.place(from), to: map.place(to), width: u64::from(width) };
         Minimum { supply: u64::from(needed), gap }
     }
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use ply_core::{InputError, Signal};
 
-use crate::general::{self, Kind};
+use crate::general;
 use crate::unit::Unit;
 use crate::{Map, Moves, Query, Route, Textbook};
 
@@ -50,6 +50,18 @@ impl FromStr for Algorithm {
             InputError::new(format!("no algorithm \"{text}\": expected one of {names}"))
         })
     }
+}
+
+/// The searches behind the algorithms that are not textbook ones; each is written twice, for the course's ground and
+/// moves and for all others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// A* by buckets from the start.
+    Labels,
+    /// From both ends.
+    Bidirectional,
+    /// Both, until one of them ends.
+    Both,
 }
 
 /// What was found, and what it took.

@@ -20,8 +20,27 @@ pub(crate) struct Choice {
     pub(crate) pairs: Vec<String>,
     pub(crate) algorithm: Algorithm,
     pub(crate) rounds: usize,
+    pub(crate) slow: Extent,
     /// For each of the slow searches.
-    pub(crate) limit: Option<Duration>,
+    pub(crate) limit: Duration,
+}
+
+/// Where the slow searches run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extent {
+    None,
+    Smallest,
+    All,
+}
+
+impl Extent {
+    pub(crate) fn includes(self, instance: &Instance) -> bool {
+        match self {
+            Extent::None => false,
+            Extent::Smallest => instance.scale == 1 && instance.is_smallest,
+            Extent::All => true,
+        }
+    }
 }
 
 impl Choice {
@@ -39,7 +58,15 @@ impl Choice {
                 "pairs" => choice.pairs = value.split(',').map(String::from).collect(),
                 "algorithm" => choice.algorithm = value.parse().expect("an algorithm"),
                 "rounds" => choice.rounds = value.parse().expect("a whole number"),
-                "limit" => choice.limit = Some(Duration::from_secs_f64(value.parse().expect("seconds"))),
+                "slow" => {
+                    choice.slow = match value {
+                        "none" => Extent::None,
+                        "smallest" => Extent::Smallest,
+                        "all" => Extent::All,
+                        _ => panic!("{value}: expected none, smallest or all"),
+                    }
+                }
+                "limit" => choice.limit = Duration::from_secs_f64(value.parse().expect("seconds")),
                 _ => panic!("no option {name}"),
             }
         }
@@ -60,6 +87,8 @@ pub(crate) struct Instance {
     /// Cells that can be reached from the start.
     pub(crate) component: usize,
     pub(crate) has_way: bool,
+    /// Whether the supply is the smallest that suffices.
+    is_smallest: bool,
 }
 
 impl Instance {
@@ -107,6 +136,7 @@ pub(crate) fn instances(
                     query,
                     component: 0,
                     has_way: true,
+                    is_smallest: true,
                 };
                 instance.choose_pair(&ground, breadth);
                 for &depots in &choice.depots {
@@ -120,6 +150,7 @@ pub(crate) fn instances(
                     for supply in [minimum, minimum + minimum / 4, minimum * 2, minimum.saturating_sub(1)] {
                         instance.query.supply = supply;
                         instance.has_way = supply >= minimum;
+                        instance.is_smallest = supply == minimum;
                         each(&instance, breadth);
                     }
                 }

@@ -3,12 +3,13 @@
 //!
 //! ```text
 //! cargo bench -p ply-path --bench planner -- [maps=A,B] [scales=1,4,8] [depots=200,2000,20000] [pairs=far,random]
-//!     [algorithm=auto] [rounds=3] [limit=SECONDS]
+//!     [algorithm=auto] [rounds=3] [slow=none|smallest|all] [limit=60]
 //! ```
 //!
 //! Maps lie in `$PLY_DATA/path` (by default `../shared/data/path` beside the project). Every map is enlarged by each scale, gets each number of
 //! random depots and each pair of start and goal, and is asked with the smallest sufficient supply, 1.25 and 2 times that, and
-//! one less. The slow searches run only with a limit, in seconds for each instance; what they do not finish is not counted.
+//! one less. The slow searches run with the smallest supply on maps that are not enlarged, or on all; what they do not finish within
+//! the limit, in seconds, is not counted. It takes some ten minutes, and two with slow=none.
 
 mod breadth;
 mod instance;
@@ -20,7 +21,7 @@ use std::time::{Duration, Instant};
 use ply_path::{Algorithm, Planner};
 
 use crate::breadth::Breadth;
-use crate::instance::{Choice, Instance, instances};
+use crate::instance::{Choice, Extent, Instance, instances};
 
 #[global_allocator]
 static MEMORY: memory::Counting = memory::Counting::new();
@@ -72,7 +73,7 @@ fn measure(choice: &Choice, instance: &Instance, breadth: &mut Breadth, sums: &m
     assert_eq!(found.is_some(), instance.has_way, "{} is wrong about {instance}", choice.algorithm.name());
 
     let ratio = ours.as_secs_f64() / pass.as_secs_f64();
-    let slow = choice.limit.map(|limit| slow::both(instance, limit, found));
+    let slow = choice.slow.includes(instance).then(|| slow::both(instance, choice.limit, found));
     let seconds =
         |time: Option<Duration>| time.map_or("-".into(), |time| format!("{:.3}", time.as_secs_f64()));
     println!(
@@ -146,7 +147,8 @@ impl Default for Choice {
             pairs: vec!["far".into(), "random".into()],
             algorithm: Algorithm::Auto,
             rounds: 3,
-            limit: None,
+            slow: Extent::Smallest,
+            limit: Duration::from_secs(60),
         }
     }
 }

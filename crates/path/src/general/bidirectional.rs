@@ -11,31 +11,27 @@
 //! supply at that cell may have been overwritten since. Their supply and slack suffice because P's do, so μ* was found,
 //! and the search had no reason to go on beyond f + b ≥ μ*. If one half runs out its level counts as endless.
 
-use super::ground::Ground;
 use super::half::{Half, Meeting};
 use super::stops::{Chain, Stops};
 use super::supplies::Word;
 use super::{Outcome, Search};
-use crate::{Effort, Query};
+use crate::ground::Ground;
+use crate::{Effort, Map, Query};
 
 /// Both halves, and where they met.
 pub(super) struct Bidirectional<'a, W, const EIGHT: bool> {
-    ground: Ground<'a, EIGHT>,
-    supply: u32,
-    forward: Half<W, false>,
-    backward: Half<W, true>,
+    forward: Half<'a, W, EIGHT, false>,
+    backward: Half<'a, W, EIGHT, true>,
     best: Option<Meeting>,
 }
 
 impl<'a, W: Word, const EIGHT: bool> Bidirectional<'a, W, EIGHT> {
-    pub(super) fn new(ground: Ground<'a, EIGHT>, query: &Query) -> Self {
-        let (start, goal) = (ground.map.at(query.start), ground.map.at(query.goal));
+    pub(super) fn new(map: &'a Map, dearest: u64, query: &Query) -> Self {
+        let (start, goal) = (map.at(query.start), map.at(query.goal));
         let met = Meeting { cost: 0, last: Stops::ROOT, next: Stops::ROOT };
         let mut search = Bidirectional {
-            ground,
-            supply: query.supply,
-            forward: Half::new(ground, start, query.supply),
-            backward: Half::new(ground, goal, query.supply),
+            forward: Half::new(Ground::new(map), dearest, start, query.supply),
+            backward: Half::new(Ground::new(map), dearest, goal, query.supply),
             best: (start == goal).then_some(met),
         };
         search.settle_forward();
@@ -44,11 +40,11 @@ impl<'a, W: Word, const EIGHT: bool> Bidirectional<'a, W, EIGHT> {
     }
 
     fn settle_forward(&mut self) {
-        self.forward.settle_level(self.ground, self.supply, &mut self.backward, &mut self.best);
+        self.forward.settle_level(&mut self.backward, &mut self.best);
     }
 
     fn settle_backward(&mut self) {
-        self.backward.settle_level(self.ground, self.supply, &mut self.forward, &mut self.best);
+        self.backward.settle_level(&mut self.forward, &mut self.best);
     }
 }
 

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::Label;
-use super::buckets::Buckets;
-use super::ground::Ground;
 use super::stops::{StopNumber, Stops};
 use super::supplies::{Supplies, Word};
 use crate::Effort;
+use crate::buckets::Buckets;
+use crate::ground::Ground;
 use crate::map::At;
 
 /// Labels from the start, with the supply left; or, if `BACKWARD`, from the goal, with the slack.
@@ -15,7 +15,12 @@ use crate::map::At;
 /// Slack is what a full supply exceeds the need by. The need is nothing at the goal and grows by the cost of each step
 /// taken back; on arrival at a depot nothing is needed, provided that a full supply is enough from there on. So slack
 /// begins full, is eaten by steps and refilled by depots: the supply of a traveller who walks the other way.
-pub(super) struct Half<W, const BACKWARD: bool> {
+pub(super) struct Half<'a, W, const EIGHT: bool, const BACKWARD: bool> {
+    ground: Ground<'a, EIGHT, BACKWARD>,
+    /// The most that a step costs.
+    dearest: u64,
+    /// A full supply.
+    full: u32,
     supplies: Supplies<W>,
     /// Labels by cost: those that wait, and those settled at the latest levels.
     levels: Buckets<Label>,
@@ -36,12 +41,15 @@ pub(super) struct Meeting {
     pub(super) next: StopNumber,
 }
 
-impl<W: Word, const BACKWARD: bool> Half<W, BACKWARD> {
-    pub(super) fn new<const EIGHT: bool>(ground: Ground<'_, EIGHT>, root: At, supply: u32) -> Self {
+impl<'a, W: Word, const EIGHT: bool, const BACKWARD: bool> Half<'a, W, EIGHT, BACKWARD> {
+    pub(super) fn new(ground: Ground<'a, EIGHT, BACKWARD>, dearest: u64, root: At, full: u32) -> Self {
         // From the oldest level kept to the farthest label that waits.
-        let mut levels = Buckets::new(2 * ground.most_step + 1, 0);
-        levels.push(0, Label { at: root, supply, from: Stops::ROOT });
+        let mut levels = Buckets::new(2 * dearest + 1, 0);
+        levels.push(0, Label { at: root, supply: full, from: Stops::ROOT });
         Half {
+            ground,
+            dearest,
+            full,
             supplies: Supplies::new(ground.map.cells().len()),
             levels,
             kept: VecDeque::new(),
@@ -62,15 +70,13 @@ impl<W: Word, const BACKWARD: bool> Half<W, BACKWARD> {
     }
 
     /// Settles and follows all labels of the next level, and looks whether they meet those of the other half.
-    pub(super) fn settle_level<const EIGHT: bool, const OTHER: bool>(
+    pub(super) fn settle_level<const OTHER: bool>(
         &mut self,
-        ground: Ground<'_, EIGHT>,
-        full: u32,
-        other: &mut Half<W, OTHER>,
+        other: &mut Half<'a, W, EIGHT, OTHER>,
         best: &mut Option<Meeting>,
     ) {
         let Some((cost, mut labels)) = self.levels.take() else { return };
-        while let Some(&level) = self.kept.front().filter(|level| *level + ground.most_step <= cost) {
+        while let Some(&level) = self.kept.front().filter(|level| *level + self.dearest <= cost) {
             self.levels.forget(level);
             self.kept.pop_front();
         }
@@ -78,10 +84,10 @@ impl<W: Word, const BACKWARD: bool> Half<W, BACKWARD> {
             if !self.supplies.settle(label.at, label.supply) {
                 return false;
             }
-            if ground.cell(label.at).is_depot() {
+            if self.ground.cell(label.at).is_depot() {
                 label.from = self.stops.add(label.at, cost, label.from);
             }
-            self.follow(ground, full, *label, cost, other, best);
+            self.follow(*label, cost, other, best);
             true
         });
         self.effort.expanded += labels.len() as u64;
@@ -96,32 +102,27 @@ impl<W: Word, const BACKWARD: bool> Half<W, BACKWARD> {
     }
 
     #[inline(always)]
-    fn follow<const EIGHT: bool, const OTHER: bool>(
+    fn follow<const OTHER: bool>(
         &mut self,
-        ground: Ground<'_, EIGHT>,
-        full: u32,
         label: Label,
         cost: u64,
-        other: &mut Half<W, OTHER>,
+        other: &mut Half<'a, W, EIGHT, OTHER>,
         best: &mut Option<Meeting>,
     ) {
-        let own = u32::from(ground.cell(label.at).cost());
+        let (ground, full) = (self.ground, self.full);
         ground.steps(label.at, |step| {
-            // The cell entered is paid for: walking back, that is the one behind.
-            let entered = if BACKWARD { own } else { u32::from(step.cell.cost()) };
-            let price = entered * step.factor;
-            let Some(supply) = label.supply.checked_sub(price) else { return };
+            let Some(supply) = label.supply.checked_sub(step.cost) else { return };
             let supply = if step.cell.is_depot() { full } else { supply };
             if self.supplies.dominates(step.to, supply) {
                 return;
             }
-            let reached = cost + u64::from(price);
+            let reached = cost + u64::from(step.cost);
             if other.supplies.get(step.to).is_some_and(|supply_there| supply_there >= full - supply) {
                 other.meet(step.to, full - supply, reached, label.from, best);
             }
             // Where no further step can be paid for, there is nothing to wait for.
-            let least =
-                if BACKWARD { u32::from(step.cell.cost()) } else { 1 } * Ground::<EIGHT>::LEAST_FACTOR;
+            let least = Ground::<EIGHT, BACKWARD>::LEAST_STEP
+                * if BACKWARD { u32::from(step.cell.cost()) } else { 1 };
             if supply >= least {
                 self.levels.push(reached, Label { at: step.to, supply, from: label.from });
                 self.effort.generated += 1;

@@ -1,17 +1,18 @@
 //! The dominance search from the start: A* by buckets.
 
-use super::buckets::Buckets;
-use super::ground::Ground;
 use super::stops::{Chain, Stops};
 use super::supplies::{Supplies, Word};
 use super::{Label, Outcome, Search};
+use crate::buckets::Buckets;
+use crate::ground::Ground;
 use crate::map::At;
-use crate::{Effort, Moves, Place, Query};
+use crate::{Effort, Place, Query};
 
-/// Labels in order of f = g + h, which is the key of a label's bucket, so g need not be kept. The estimate h is consistent, so f never falls along a way, and of one cell, where h is
-/// the same for all, labels come in order of g: what dominance asks for.
+/// Labels in order of f = g + h, which is the key of a label's bucket, so g need not be kept. The estimate h is
+/// consistent, so f never falls along a way, and of one cell, where h is the same for all, labels come in order of g:
+/// what dominance asks for.
 pub(super) struct Labels<'a, W, const EIGHT: bool> {
-    ground: Ground<'a, EIGHT>,
+    ground: Ground<'a, EIGHT, false>,
     supply: u32,
     goal: Place,
     goal_at: At,
@@ -22,11 +23,11 @@ pub(super) struct Labels<'a, W, const EIGHT: bool> {
 }
 
 impl<'a, W: Word, const EIGHT: bool> Labels<'a, W, EIGHT> {
-    pub(super) fn new(ground: Ground<'a, EIGHT>, query: &Query) -> Self {
+    pub(super) fn new(ground: Ground<'a, EIGHT, false>, dearest: u64, query: &Query) -> Self {
         let (start, goal_at) = (ground.map.at(query.start), ground.map.at(query.goal));
         // A step adds its cost to g and at most the cost of the same step on the cheapest ground to h.
         let least = query.moves.least(query.start, query.goal);
-        let mut open = Buckets::new(2 * ground.most_step + 1, least);
+        let mut open = Buckets::new(2 * dearest + 1, least);
         open.push(least, Label { at: start, supply: query.supply, from: Stops::ROOT });
         Labels {
             ground,
@@ -42,7 +43,7 @@ impl<'a, W: Word, const EIGHT: bool> Labels<'a, W, EIGHT> {
 
     fn follow(&mut self, label: Label, total: u64) {
         let here = self.ground.map.place(label.at);
-        let moves = if EIGHT { Moves::Eight } else { Moves::Four };
+        let moves = Ground::<EIGHT, false>::MOVES;
         let rest = moves.least(here, self.goal);
         let mut from = label.from;
         if self.ground.cell(label.at).is_depot() {
@@ -51,18 +52,17 @@ impl<'a, W: Word, const EIGHT: bool> Labels<'a, W, EIGHT> {
         let before = self.open.len();
         let ground = self.ground;
         ground.steps(label.at, |step| {
-            let cost = u32::from(step.cell.cost()) * step.factor;
-            let Some(left) = label.supply.checked_sub(cost) else { return };
+            let Some(left) = label.supply.checked_sub(step.cost) else { return };
             let left = if step.cell.is_depot() { self.supply } else { left };
             // Where nothing can be entered any more, only the goal is worth a visit.
-            if left < Ground::<EIGHT>::LEAST_FACTOR && step.to != self.goal_at {
+            if left < Ground::<EIGHT, false>::LEAST_STEP && step.to != self.goal_at {
                 return;
             }
             if self.supplies.dominates(step.to, left) {
                 return;
             }
             let place = step.direction.step(here).expect("the frame of walls is not entered");
-            let total = total - rest + u64::from(cost) + moves.least(place, self.goal);
+            let total = total - rest + u64::from(step.cost) + moves.least(place, self.goal);
             self.open.push(total, Label { at: step.to, supply: left, from });
         });
         self.effort.expanded += 1;

@@ -8,35 +8,22 @@
 //! Ways are kept as chains of stops (start, depots, goal); the steps of a leg are found again once the chain is known.
 
 mod bidirectional;
-mod buckets;
-mod ground;
 mod half;
 mod labels;
-mod leg;
 mod stops;
 mod supplies;
 
 use ply_core::Signal;
 
+use crate::ground::{Ground, dearest_step};
+use crate::leg::Legs;
 use crate::map::At;
-use crate::{Answer, Effort, Map, Moves, PlanError, Query, Route};
+use crate::planner::Kind;
+use crate::{Answer, Direction, Effort, Map, Moves, PlanError, Query, Route};
 use bidirectional::Bidirectional;
-use ground::Ground;
 use labels::Labels;
-use leg::Legs;
 use stops::{Chain, StopNumber};
 use supplies::Word;
-
-/// Which search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
-    /// A* by buckets from the start.
-    Labels,
-    /// From both ends.
-    Bidirectional,
-    /// Both in turns, until one of them ends.
-    Both,
-}
 
 /// How a search ended.
 pub(crate) enum Outcome {
@@ -82,11 +69,10 @@ fn solve_moving<const EIGHT: bool>(
     query: &Query,
     signal: &Signal,
 ) -> Result<Answer, PlanError> {
-    let ground = Ground::<EIGHT>::new(map);
     let mut searches = if query.supply <= u16::MOST_SUPPLY {
-        searches::<u16, EIGHT>(kind, ground, query)
+        searches::<u16, EIGHT>(kind, map, query)
     } else {
-        searches::<u32, EIGHT>(kind, ground, query)
+        searches::<u32, EIGHT>(kind, map, query)
     };
     let outcome = loop {
         if signal.is_stopped() {
@@ -103,7 +89,7 @@ fn solve_moving<const EIGHT: bool>(
     let route = match outcome {
         Outcome::NoWay => None,
         Outcome::Found(chain) => {
-            let steps = Legs::new(ground).steps(&chain, signal)?;
+            let steps = steps(&chain, map, query.moves, signal)?;
             Some(Route::walk(map, query, steps).expect("every step was made by the rules"))
         }
     };
@@ -112,16 +98,29 @@ fn solve_moving<const EIGHT: bool>(
 
 fn searches<'a, W: Word, const EIGHT: bool>(
     kind: Kind,
-    ground: Ground<'a, EIGHT>,
+    map: &'a Map,
     query: &Query,
 ) -> Vec<Box<dyn Search + 'a>> {
-    let labels = || Box::new(Labels::<W, EIGHT>::new(ground, query));
-    let bidirectional = || Box::new(Bidirectional::<W, EIGHT>::new(ground, query));
+    let dearest = u64::from(dearest_step(map, query.moves));
+    let labels = || Box::new(Labels::<W, EIGHT>::new(Ground::new(map), dearest, query));
+    let bidirectional = || Box::new(Bidirectional::<W, EIGHT>::new(map, dearest, query));
     match kind {
         Kind::Labels => vec![labels()],
         Kind::Bidirectional => vec![bidirectional()],
         Kind::Both => vec![labels(), bidirectional()],
     }
+}
+
+/// All steps from the first stop to the last.
+fn steps(chain: &Chain, map: &Map, moves: Moves, signal: &Signal) -> Result<Vec<Direction>, PlanError> {
+    let mut legs = Legs::new(map, moves);
+    let mut steps = Vec::new();
+    for leg in chain.stops.windows(2) {
+        let ((from, before), (to, after)) = (leg[0], leg[1]);
+        let found = legs.walk_until((from, to), after - before, &mut steps, signal)?;
+        assert!(found, "a leg that a search has walked can be walked again");
+    }
+    Ok(steps)
 }
 
 fn sum(left: Effort, right: Effort) -> Effort {

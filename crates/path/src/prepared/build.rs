@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ply_core::Signal;
 
-use crate::ground::is_symmetric;
 use crate::map::At;
 use crate::prepared::bottleneck::Bottleneck;
 use crate::prepared::entrances::{Entrances, Log};
@@ -38,7 +37,7 @@ impl<'m> Prepared<'m> {
         let mut build = Build {
             map,
             moves,
-            symmetric: is_symmetric(map, moves),
+            symmetric: !map.is_weighted(),
             cap: preparation.cap,
             bytes: preparation.bytes,
             threads: preparation.threads.clamp(1, 1024),
@@ -93,6 +92,7 @@ fn work_order(map: &Map, depots: &[At]) -> Vec<u32> {
 struct Build<'a, 'm> {
     map: &'m Map,
     moves: Moves,
+    /// Whether all ground costs 1, so that every way costs the same there and back.
     symmetric: bool,
     cap: Option<u32>,
     bytes: usize,

@@ -10,7 +10,6 @@ use std::path::Path;
 
 use ply_core::InputError;
 
-use crate::ground::is_symmetric;
 use crate::prepared::bottleneck::Bottleneck;
 use crate::prepared::entrances::{Entrances, Entries};
 use crate::prepared::graph::{Edge, Graph};
@@ -115,7 +114,7 @@ impl<'m> Prepared<'m> {
         }
         let edges = reader.u64()?;
         let tables = reader.u64()?;
-        let symmetric = is_symmetric(map, moves);
+        let symmetric = !map.is_weighted();
         if tables != 0 && tables != if symmetric { 1 } else { 2 } {
             return Err(refused("the file has a wrong number of tables"));
         }

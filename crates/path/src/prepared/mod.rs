@@ -23,7 +23,6 @@ mod build;
 mod entrances;
 mod file;
 mod graph;
-mod legs;
 mod query;
 mod supply;
 mod wave;
@@ -181,7 +180,7 @@ impl<'m> Prepared<'m> {
 
     /// Tables for asking; each thread needs its own.
     pub fn workspace(&self) -> Workspace<'m> {
-        Workspace::new(self.graph.depots.len())
+        Workspace::new(self.map, self.moves, self.graph.depots.len())
     }
 
     /// Whether the tables know every entrance up to this distance.

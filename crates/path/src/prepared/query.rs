@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use crate::leg::Legs;
 use crate::map::At;
-use crate::prepared::legs::Legs;
 use crate::prepared::wave::{Course, Wave};
 use crate::prepared::{Doors, Prepared, PreparedError, PreparedRoute};
-use crate::{Place, Query, Route};
+use crate::{Map, Moves, Place, Query, Route};
 
 /// Tables for asking a prepared map, kept from one question to the next. Entries are valid if they bear the question's
 /// number, so that nothing need be cleared.
@@ -19,7 +19,7 @@ pub struct Workspace<'m> {
     pub(super) out: Vec<(u32, u32)>,
     pub(super) into: Vec<(u32, u32)>,
     wave: Option<Wave<'m>>,
-    pub(super) legs: Legs,
+    pub(super) legs: Legs<'m>,
 }
 
 /// What is known of a depot.
@@ -46,7 +46,7 @@ pub(super) struct Found {
 }
 
 impl<'m> Workspace<'m> {
-    pub(super) fn new(depots: usize) -> Self {
+    pub(super) fn new(map: &'m Map, moves: Moves, depots: usize) -> Self {
         let node = Node { reached: 0, exit: 0, cost: 0, before: START, rest: 0 };
         Workspace {
             question: 0,
@@ -55,7 +55,7 @@ impl<'m> Workspace<'m> {
             out: Vec::new(),
             into: Vec::new(),
             wave: None,
-            legs: Legs::default(),
+            legs: Legs::new(map, moves),
         }
     }
 
@@ -107,8 +107,8 @@ impl<'m> Prepared<'m> {
         let mut steps = Vec::new();
         let mut here = query.start;
         for stop in stops.into_iter().chain([query.goal]) {
-            let (from, to) = (self.map.at(here), self.map.at(stop));
-            workspace.legs.walk(self.map, self.moves, (from, to), u64::from(query.supply), &mut steps);
+            let ends = (self.map.at(here), self.map.at(stop));
+            workspace.legs.walk(ends, u64::from(query.supply), &mut steps);
             here = stop;
         }
         match Route::walk(self.map, query, steps) {

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use crate::leg::Legs;
 use crate::minimum::{Gap, Minimum};
 use crate::prepared::bottleneck::Bottleneck;
-use crate::prepared::legs::Legs;
 use crate::prepared::query::Workspace;
 use crate::prepared::{Doors, Prepared, PreparedError};
 use crate::{MOST_SUPPLY, Place, Query};
@@ -119,9 +119,9 @@ impl<'m> Prepared<'m> {
 
     /// Whether the way is shorter than the tables say: they may know a leg too many that is longer than need be. Then
     /// it does not decide anything.
-    fn is_nearer(&self, from: Place, to: Place, width: u64, legs: &mut Legs) -> bool {
+    fn is_nearer(&self, from: Place, to: Place, width: u64, legs: &mut Legs<'_>) -> bool {
         let ends = (self.map.at(from), self.map.at(to));
-        width > 0 && legs.walk(self.map, self.moves, ends, width - 1, &mut Vec::new())
+        width > 0 && legs.walk(ends, width - 1, &mut Vec::new())
     }
 
     /// The same where ways differ there and back: Prim's algorithm in the graph.

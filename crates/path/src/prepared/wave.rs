@@ -103,7 +103,7 @@ impl<'m> Wave<'m> {
                 _ => OPEN,
             })
             .collect();
-        let dearest = dearest_step(map, moves == Moves::Eight);
+        let dearest = dearest_step(map, moves);
         let unit = dearest == 1;
         let ring = if unit { 0 } else { dearest as usize + 1 };
         Wave {
@@ -274,10 +274,10 @@ impl<'m> Wave<'m> {
             let mark = MARKED_AT | (distance & 127) as u8;
             let spread = |state: &[u8], ring: &mut [Vec<At>], at: At| {
                 let mut count = 0;
-                ground.steps(at, |next, cost| {
-                    let there = state[next as usize];
+                ground.steps(at, |step| {
+                    let there = state[step.to as usize];
                     if there == OPEN || there == DEPOT || there == TARGET {
-                        ring[slot_after(slot, cost, slots)].push(next);
+                        ring[slot_after(slot, step.cost, slots)].push(step.to);
                         count += 1;
                     }
                 });

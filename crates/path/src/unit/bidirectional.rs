@@ -8,7 +8,7 @@
 //! steps: each wave has a label there that is at least as good as that way's, so the waves have met.
 
 use super::Progress;
-use super::table::{Table, Turns};
+use super::table::{Marks, Table};
 use super::trace::{Ended, Tracer};
 use super::wave::{Front, Meeting, Wave};
 use super::word::Word;
@@ -37,7 +37,7 @@ impl<F: Front> Bidirectional<F> {
     pub(crate) fn advance<W: Word>(
         &mut self,
         table: &mut Table<W, 2>,
-        turns: &Turns,
+        marks: &mut Marks,
         stride: u32,
         work: u64,
     ) -> Progress {
@@ -48,13 +48,9 @@ impl<F: Front> Bidirectional<F> {
                 return Progress::NoWay;
             }
             self.met = if forward <= backward {
-                self.forward
-                    .advance::<W, FORWARD>(table, turns.bits(), stride)
-                    .map(|meeting| (FORWARD, meeting))
+                self.forward.advance::<W, FORWARD>(table, marks, stride).map(|meeting| (FORWARD, meeting))
             } else {
-                self.backward
-                    .advance::<W, BACKWARD>(table, turns.bits(), stride)
-                    .map(|meeting| (BACKWARD, meeting))
+                self.backward.advance::<W, BACKWARD>(table, marks, stride).map(|meeting| (BACKWARD, meeting))
             };
             if self.met.is_some() {
                 return Progress::Found;

@@ -13,10 +13,13 @@
 //! less left, while everybody who would be at x earlier, or as early with more left, does give it. Follow a's chosen way to the
 //! first cell at which its label is dropped: another's label stands there, come no later and with no less left, and that one, b,
 //! could go on to x. If it is better in either respect, it gives x its due, and that is as good. So it is an equal, of the same group
-//! and level. If it has the same heading, it does what a's would have done. If a's is a climber, it is not dropped: climbers go on
-//! beside an equal. If a's is a runner and the equal a climber, that one goes wherever the runner could, other than back where it
+//! and level. If it has the same heading, it does what a's would have done. If a's is a climber, it is dropped only for one of the same
+//! heading: climbers go on beside other equals. If a's is a runner and the equal a climber, that one goes wherever the runner could, other than back where it
 //! came from. If both are runners, each has come from where the other would go on to, and a runner that must turn at a corner turns
-//! there beside an equal. (`tests/all` asks a million grids.)
+//! there beside an equal, unless one has turned there already.
+//!
+//! **Why it is not more than that.** A cell remembers which climbers have left it with its label, so that none does twice. Otherwise two
+//! runners that meet behind a pillar would make two climbers of one, and the next pillar four.
 
 use super::arrivals::Arrivals;
 use super::wave::{Front, Meeting, Step};
@@ -70,11 +73,11 @@ impl Front for HeadedFront {
     }
 
     fn step<W: Word, const SIDE: usize>(&mut self, step: Step<'_, W>, fresh: &[At]) -> Option<Meeting> {
-        let Step { pairs, turns, stride, supply, level, arrivals } = step;
+        let Step { pairs, marks, stride, supply, level, arrivals } = step;
         self.next.clear();
         let mut stepping = Stepping {
             pairs,
-            turns,
+            marks,
             stride,
             supply,
             next: &mut self.next,
@@ -83,7 +86,7 @@ impl Front for HeadedFront {
         };
         let mut meeting = None;
         if !fresh.is_empty() {
-            let labels = Kind::Fresh(fresh);
+            let labels = Movers::Fresh(fresh);
             meeting = stepping.group::<SIDE>(labels, level - 1, 1);
         }
         let (mut climbers, mut runners) = (&self.now.climbers[..], &self.now.runners[..]);
@@ -95,7 +98,7 @@ impl Front for HeadedFront {
             climbers = others;
             let (those, rest) = runners.split_at(group.runners);
             runners = rest;
-            let labels = Kind::Headed { climbers: these, runners: those };
+            let labels = Movers::Headed { climbers: these, runners: those };
             meeting = stepping.group::<SIDE>(labels, group.refilled, (level - group.refilled) as u32);
         }
         std::mem::swap(&mut self.now, &mut self.next);
@@ -105,7 +108,7 @@ impl Front for HeadedFront {
 
 /// The labels of a group.
 #[derive(Clone, Copy)]
-enum Kind<'a> {
+enum Movers<'a> {
     /// Depots just reached, which send labels to all sides.
     Fresh(&'a [At]),
     Headed {
@@ -117,7 +120,7 @@ enum Kind<'a> {
 /// A front as it takes one step.
 struct Stepping<'a, W> {
     pairs: &'a mut [[W; 2]],
-    turns: &'a [u8],
+    marks: &'a mut [u8],
     stride: u32,
     supply: u32,
     next: &'a mut Labels,
@@ -127,11 +130,11 @@ struct Stepping<'a, W> {
 
 impl<W: Word> Stepping<'_, W> {
     /// Takes a group's labels one step on, which will then have spent so much.
-    fn group<const SIDE: usize>(&mut self, labels: Kind<'_>, refilled: u64, spent: u32) -> Option<Meeting> {
+    fn group<const SIDE: usize>(&mut self, labels: Movers<'_>, refilled: u64, spent: u32) -> Option<Meeting> {
         let next = &mut *self.next;
         let (climbs, runs) = match labels {
-            Kind::Fresh(fresh) => (2 * fresh.len(), 2 * fresh.len()),
-            Kind::Headed { climbers, runners } => (climbers.len(), 2 * climbers.len() + runners.len()),
+            Movers::Fresh(fresh) => (2 * fresh.len(), 2 * fresh.len()),
+            Movers::Headed { climbers, runners } => (climbers.len(), 2 * climbers.len() + runners.len()),
         };
         next.climbers.reserve(climbs);
         next.runners.reserve(runs);
@@ -140,7 +143,7 @@ impl<W: Word> Stepping<'_, W> {
         let made = (next.climbers.len(), next.runners.len());
         let mut following = Following::<W, SIDE> {
             pairs: self.pairs,
-            turns: self.turns,
+            marks: self.marks,
             label: W::label(self.supply - spent),
             enough: W::label(spent),
             climbers: Room::behind(&mut next.climbers),
@@ -160,19 +163,22 @@ impl<W: Word> Stepping<'_, W> {
         for &headed in &*self.special {
             let at = headed & !TURNED;
             let pair = &mut self.pairs[at as usize];
-            if pair[1 - SIDE] == W::DEPOT {
+            if pair[SIDE] == W::MAX {
+                // A runner would turn at a depot that another of its group has just reached.
+            } else if pair[1 - SIDE] == W::DEPOT {
                 pair[SIDE] = W::MAX;
                 self.arrivals.push(at, spent);
             } else if pair[1 - SIDE] >= enough {
                 meeting = Some(Meeting { at, spent });
             } else {
                 // A runner becomes a climber, which also sends a runner on.
-                let turns = self.turns[at as usize] & turns_for(headed);
-                if turns & 0b0011 != 0 {
-                    next.climbers.push(at);
-                }
-                if turns & 0b1100 != 0 {
-                    next.climbers.push(at | TURNED);
+                let marks = &mut self.marks[at as usize];
+                let turns = *marks & turns_for(headed);
+                for (turns, heading) in [(turns & 0b0011, 0), (turns & 0b1100, TURNED)] {
+                    if turns != 0 && *marks & climbed::<SIDE>(heading) == 0 {
+                        *marks |= climbed::<SIDE>(heading);
+                        next.climbers.push(at | heading);
+                    }
                 }
             }
         }
@@ -193,6 +199,17 @@ impl<W: Word> Stepping<'_, W> {
 #[inline(always)]
 fn turns_for(heading: Headed) -> u8 {
     0b0101 << (heading >> 31)
+}
+
+/// The bit that says that a climber has left a cell in this direction, with the label that the cell has.
+#[inline(always)]
+fn climbed<const SIDE: usize>(heading: Headed) -> u8 {
+    1 << (4 + 2 * SIDE) << (heading >> 31)
+}
+
+/// Both such bits.
+const fn climbed_at_all<const SIDE: usize>() -> u8 {
+    0b11 << (4 + 2 * SIDE)
 }
 
 /// Room behind the end of a list.
@@ -222,7 +239,7 @@ impl Room {
 /// The inner loop. All that it changes is its own, so that the compiler may keep it in registers.
 struct Following<'a, W, const SIDE: usize> {
     pairs: &'a mut [[W; 2]],
-    turns: &'a [u8],
+    marks: &'a mut [u8],
     label: W,
     /// The other wave's label must have at least what this one has spent.
     enough: W,
@@ -234,9 +251,9 @@ struct Following<'a, W, const SIDE: usize> {
 
 impl<W: Word, const SIDE: usize> Following<'_, W, SIDE> {
     #[inline(always)]
-    fn follow(&mut self, labels: Kind<'_>, stride: u32) {
+    fn follow(&mut self, labels: Movers<'_>, stride: u32) {
         match labels {
-            Kind::Fresh(fresh) => {
+            Movers::Fresh(fresh) => {
                 for &at in fresh {
                     self.climb(at - stride, 0);
                     self.climb(at + stride, TURNED);
@@ -244,7 +261,7 @@ impl<W: Word, const SIDE: usize> Following<'_, W, SIDE> {
                     self.run(at - 1, TURNED);
                 }
             }
-            Kind::Headed { climbers, runners } => {
+            Movers::Headed { climbers, runners } => {
                 for &climber in climbers {
                     let at = climber & !TURNED;
                     self.climb(at.wrapping_add_signed(signed(climber, -(stride as i32))), climber & TURNED);
@@ -265,8 +282,16 @@ impl<W: Word, const SIDE: usize> Following<'_, W, SIDE> {
         if pair[SIDE] > self.label {
             return;
         }
+        let marks = &mut self.marks[to as usize];
         let better = pair[SIDE] < self.label;
-        pair[SIDE] = self.label;
+        if better {
+            pair[SIDE] = self.label;
+            *marks &= !climbed_at_all::<SIDE>();
+        }
+        if *marks & climbed::<SIDE>(heading) != 0 {
+            return;
+        }
+        *marks |= climbed::<SIDE>(heading);
         // SAFETY: room has been made for as many labels as there are steps.
         unsafe {
             if better && pair[1 - SIDE].is_event(self.enough) {
@@ -283,9 +308,15 @@ impl<W: Word, const SIDE: usize> Following<'_, W, SIDE> {
         if pair[SIDE] > self.label {
             return;
         }
+        let marks = self.marks[to as usize];
         let better = pair[SIDE] < self.label;
-        pair[SIDE] = self.label;
-        let turns = self.turns[to as usize] & turns_for(heading) != 0;
+        if better {
+            pair[SIDE] = self.label;
+            if marks & climbed_at_all::<SIDE>() != 0 {
+                self.marks[to as usize] = marks & !climbed_at_all::<SIDE>();
+            }
+        }
+        let turns = marks & turns_for(heading) != 0;
         // SAFETY: room has been made for as many labels as there are steps.
         unsafe {
             if turns | (better & pair[1 - SIDE].is_event(self.enough)) {

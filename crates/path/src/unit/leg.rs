@@ -1,15 +1,14 @@
-//! One leg rebuilt: a shortest way of known length between two cells, found in the label table of a finished search.
+//! One leg rebuilt: a shortest way of known length to one of a few cells, found in the label table of a finished search.
 
 use super::table::Words;
 use super::word::Word;
 use crate::map::At;
-use crate::{Direction, Map};
+use crate::{Direction, Map, Place};
 
 /// The open list, which legs share.
 pub(crate) struct LegSearch<W> {
-    /// A step towards the target leaves f as it is, a step away adds 2: two stacks are the whole open list.
-    now: Vec<Entry>,
-    later: Vec<Entry>,
+    /// A step adds 0, 1 or 2 to f: three stacks are the whole open list.
+    open: [Vec<Entry>; 3],
     /// What was marked, and the words that stood there.
     marked: Vec<At>,
     words: Vec<W>,
@@ -23,21 +22,44 @@ struct Entry {
     steps: u32,
 }
 
-/// What is looked for: from here to there in so many steps, on a full supply.
+/// What is looked for: from here in so many steps, on a full supply, to one of the targets, which are sorted.
 #[derive(Clone, Copy)]
-pub(crate) struct Wanted {
+pub(crate) struct Wanted<'a> {
     pub(crate) from: At,
-    pub(crate) to: At,
+    pub(crate) targets: &'a [At],
     pub(crate) length: u32,
     pub(crate) supply: u32,
 }
 
-impl<W: Word> LegSearch<W> {
-    pub(crate) fn new() -> Self {
-        LegSearch { now: Vec::new(), later: Vec::new(), marked: Vec::new(), words: Vec::new() }
+/// A rectangle of cells, which gives the distance that is left at least.
+#[derive(Clone, Copy)]
+struct Frame {
+    first: Place,
+    last: Place,
+}
+
+impl Frame {
+    fn around(places: impl Iterator<Item = Place>) -> Frame {
+        let empty = Frame { first: Place::new(u32::MAX, u32::MAX), last: Place::new(0, 0) };
+        places.fold(empty, |Frame { first, last }, Place { row, column }| Frame {
+            first: Place::new(first.row.min(row), first.column.min(column)),
+            last: Place::new(last.row.max(row), last.column.max(column)),
+        })
     }
 
-    /// Adds the steps of a leg, if its ends are just `length` apart, which no search has found to be less.
+    fn distance(self, Place { row, column }: Place) -> u64 {
+        let outside =
+            |at: u32, first: u32, last: u32| u64::from(first.saturating_sub(at).max(at.saturating_sub(last)));
+        outside(row, self.first.row, self.last.row) + outside(column, self.first.column, self.last.column)
+    }
+}
+
+impl<W: Word> LegSearch<W> {
+    pub(crate) fn new() -> Self {
+        LegSearch { open: Default::default(), marked: Vec::new(), words: Vec::new() }
+    }
+
+    /// Adds the steps of a leg and yields its end, if one of the targets is just so far away and none nearer.
     ///
     /// The label that has gone `length` steps had gone j fewer j steps earlier, and a word only ever grows. So a cell j
     /// steps back whose word is too small for that was not on the way, and most cells beside it are ruled out. Depots are
@@ -46,15 +68,15 @@ impl<W: Word> LegSearch<W> {
         &mut self,
         map: &Map,
         words: &mut impl Words<W>,
-        wanted: Wanted,
+        wanted: Wanted<'_>,
         steps: &mut Vec<Direction>,
-    ) -> bool {
-        let Wanted { from, to: target, .. } = wanted;
-        self.now.clear();
-        self.later.clear();
-        self.now.push(Entry { at: from, steps: 0 });
-        let mut found = false;
-        while let Some(entry) = self.pop() {
+    ) -> Option<At> {
+        let frame = Frame::around(wanted.targets.iter().map(|target| map.place(*target)));
+        self.open.iter_mut().for_each(Vec::clear);
+        self.open[0].push(Entry { at: wanted.from, steps: 0 });
+        let mut found = None;
+        let mut now = 0;
+        while let Some(entry) = self.pop(&mut now) {
             let word = words.get(entry.at);
             if word.entry().is_some() {
                 continue;
@@ -62,16 +84,16 @@ impl<W: Word> LegSearch<W> {
             self.marked.push(entry.at);
             self.words.push(word);
             words.set(entry.at, W::entered((entry.steps >> 30) as u8));
-            if entry.at == target {
-                found = true;
+            if word == W::MAX && wanted.targets.binary_search(&entry.at).is_ok() {
+                found = Some(entry.at);
                 break;
             }
-            self.follow(map, words, entry, wanted);
+            self.follow(map, words, frame, now, entry, wanted);
         }
-        if found {
+        if let Some(target) = found {
             let first = steps.len();
             let mut at = target;
-            while at != from {
+            while at != wanted.from {
                 let entered = words.get(at).entry().expect("the way back is marked");
                 let direction = Direction::STRAIGHT[usize::from(entered)];
                 steps.push(direction);
@@ -85,12 +107,16 @@ impl<W: Word> LegSearch<W> {
         found
     }
 
+    /// The next cell, from the stack of the least f.
     #[inline]
-    fn pop(&mut self) -> Option<Entry> {
-        self.now.pop().or_else(|| {
-            std::mem::swap(&mut self.now, &mut self.later);
-            self.now.pop()
-        })
+    fn pop(&mut self, now: &mut usize) -> Option<Entry> {
+        for _ in 0..3 {
+            if let Some(entry) = self.open[*now].pop() {
+                return Some(entry);
+            }
+            *now = (*now + 1) % 3;
+        }
+        None
     }
 
     #[inline]
@@ -98,32 +124,32 @@ impl<W: Word> LegSearch<W> {
         &mut self,
         map: &Map,
         words: &impl Words<W>,
+        frame: Frame,
+        now: usize,
         entry: Entry,
-        Wanted { to: target, length, supply, .. }: Wanted,
+        Wanted { targets, length, supply, .. }: Wanted<'_>,
     ) {
         let steps = (entry.steps & !(3 << 30)) + 1;
         if steps > length {
             return;
         }
         let least = W::label(supply - length + steps);
-        let (at, stride) = (entry.at, map.stride());
-        let (here, there) = (map.place(at), map.place(target));
-        let far = here.manhattan(there);
-        let ways = [
-            (at - stride, here.row > there.row),
-            (at + 1, here.column < there.column),
-            (at + stride, here.row < there.row),
-            (at - 1, here.column > there.column),
-        ];
-        for (direction, (at, closer)) in ways.into_iter().enumerate() {
+        let here = map.place(entry.at);
+        let far = frame.distance(here);
+        for (direction, way) in Direction::STRAIGHT.into_iter().enumerate() {
+            let at = way.from(entry.at, map.stride());
             let word = words.get(at);
-            let known = word >= least && word < W::entered(0);
-            let rest = if closer { far - 1 } else { far + 1 };
-            if !known && at != target || rest > u64::from(length - steps) {
+            if word < least
+                || word >= W::entered(0) && (word != W::MAX || targets.binary_search(&at).is_err())
+            {
                 continue;
             }
-            let next = Entry { at, steps: steps | (direction as u32) << 30 };
-            if closer { self.now.push(next) } else { self.later.push(next) }
+            let Some(rest) = way.step(here).map(|place| frame.distance(place)) else { continue };
+            if rest > u64::from(length - steps) {
+                continue;
+            }
+            let more = (rest + 1 - far) as usize;
+            self.open[(now + more) % 3].push(Entry { at, steps: steps | (direction as u32) << 30 });
         }
     }
 }

@@ -12,20 +12,22 @@ mod leg;
 mod plain;
 mod sparse;
 mod table;
+#[cfg(test)]
+mod tests;
 mod trace;
 mod wave;
 mod word;
 
 use ply_core::Signal;
 
-use crate::general::Kind;
+use crate::planner::Kind;
 use crate::{Answer, Direction, Effort, Map, PlanError, Query, Route};
 use bidirectional::Bidirectional;
 use headed::HeadedFront;
 use labels::Labels;
 use plain::PlainFront;
 use sparse::Sparse;
-use table::{Table, Turns, Words};
+use table::{Marks, Table, Words};
 use wave::Front;
 use word::Word;
 
@@ -54,30 +56,36 @@ struct Tables<W> {
 
 #[derive(Default)]
 struct Searches {
-    turns: Turns,
+    marks: Marks,
     labels: Labels,
     /// For maps with few depots.
     headed: Bidirectional<HeadedFront>,
     /// For maps full of them.
     plain: Bidirectional<PlainFront>,
+    /// Takes maps for full of depots, or not, whatever they are.
+    #[cfg(test)]
+    full_of_depots: Option<bool>,
 }
 
 /// Labels between two looks at the signal.
 const TURN: u64 = 1 << 16;
 
-/// Where both run, A* goes first, on a sparse table. Where it shines it needs few labels, sometimes no more than the way has
-/// steps. It goes on as long as it has needed at most this many for each step nearer to the goal; then the search from
-/// both ends takes over.
+/// Where both run, A* goes first. Where it shines it needs few labels, sometimes no more than the way has steps. It goes on as
+/// long as it has needed at most this many for each step nearer to the goal; then the search from both ends takes over.
 const LABELS_A_STEP: u64 = 16;
 
 /// And no more than one for so many cells of the map, which is some tenths of what the other search is likely to cost.
-const CELLS_A_LABEL: u64 = 32;
+const CELLS_A_LABEL: u64 = 16;
 
 /// With a depot for fewer cells of ground than this a map is full of them.
 const GROUND_A_DEPOT: usize = 64;
 
 /// On a map of fewer cells than this the search from both ends is done before A* could pay.
-const SMALL_MAP: usize = 1 << 19;
+const SMALL_MAP: usize = 1 << 17;
+
+/// Where a third table would be larger than this (or have wide words), A* keeps its labels in a sparse table. That is slower to
+/// use, but takes no room, and a way to the neighbourhood costs nothing for the rest of the map.
+const LARGE_TABLE: usize = 1 << 19;
 
 impl Unit {
     /// A shortest way that never runs dry, or the certainty that there is none.
@@ -93,11 +101,15 @@ impl Unit {
         }
         // No way is longer than the map has cells without passing a cell twice, so a larger supply is as good as that.
         let supply = query.supply.min(map.cells().len() as u32);
+        // Tables of another width would only lie about.
         if supply <= u8::MOST_SUPPLY {
+            (self.middle, self.wide) = Default::default();
             self.searches.solve(&mut self.narrow, kind, map, query, supply, signal)
         } else if supply <= u16::MOST_SUPPLY {
+            (self.narrow, self.wide) = Default::default();
             self.searches.solve(&mut self.middle, kind, map, query, supply, signal)
         } else {
+            (self.narrow, self.middle) = Default::default();
             self.searches.solve(&mut self.wide, kind, map, query, supply, signal)
         }
     }
@@ -114,28 +126,39 @@ impl Searches {
         signal: &Signal,
     ) -> Result<Answer, PlanError> {
         let mut effort = Effort::default();
-        let small = map.cells().len() < SMALL_MAP;
-        if kind == Kind::Labels || kind == Kind::Both && !small {
-            let (progress, steps) = if kind == Kind::Labels {
+        if kind == Kind::Labels || kind == Kind::Both && map.cells().len() >= SMALL_MAP {
+            let large = size_of::<W>() > 1 || map.cells().len() > LARGE_TABLE;
+            let (progress, steps) = if kind == Kind::Both && large {
+                self.follow_labels(&mut Sparse::<W>::new(map), kind, map, query, supply, signal)?
+            } else {
                 tables.single.reset(map);
                 self.follow_labels(&mut tables.single.side::<0>(), kind, map, query, supply, signal)?
-            } else {
-                self.follow_labels(&mut Sparse::<W>::new(map), kind, map, query, supply, signal)?
             };
             effort = self.labels.effort();
             if progress != Progress::Running {
                 return Ok(answer(map, query, steps, effort));
             }
+            // Room for the other search.
+            tables.single = Table::default();
+            self.labels = Labels::default();
         }
         let table = &mut tables.double;
         table.reset(map);
-        let (steps, more) = if map.depot_count() * GROUND_A_DEPOT > map.ground_count() {
-            meet(&mut self.plain, table, &self.turns, map, query, supply, signal)?
+        let (steps, more) = if self.is_full_of_depots(map) {
+            meet(&mut self.plain, table, &mut self.marks, map, query, supply, signal)?
         } else {
-            self.turns.reset(map);
-            meet(&mut self.headed, table, &self.turns, map, query, supply, signal)?
+            self.marks.reset(map);
+            meet(&mut self.headed, table, &mut self.marks, map, query, supply, signal)?
         };
         Ok(answer(map, query, steps, effort.and(more)))
+    }
+
+    fn is_full_of_depots(&self, map: &Map) -> bool {
+        #[cfg(test)]
+        if let Some(full) = self.full_of_depots {
+            return full;
+        }
+        map.depot_count() * GROUND_A_DEPOT > map.ground_count()
     }
 
     fn follow_labels<W: Word>(
@@ -172,7 +195,7 @@ impl Searches {
 fn meet<W: Word, F: Front>(
     both: &mut Bidirectional<F>,
     table: &mut Table<W, 2>,
-    turns: &Turns,
+    marks: &mut Marks,
     map: &Map,
     query: &Query,
     supply: u32,
@@ -183,7 +206,7 @@ fn meet<W: Word, F: Front>(
         if signal.is_stopped() {
             return Err(PlanError::Stopped);
         }
-        let progress = both.advance(table, turns, map.stride(), TURN);
+        let progress = both.advance(table, marks, map.stride(), TURN);
         if progress != Progress::Running {
             let steps = (progress == Progress::Found).then(|| both.steps(map, table, supply));
             return Ok((steps, both.effort()));

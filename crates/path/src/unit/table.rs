@@ -49,13 +49,13 @@ impl<W: Word, const N: usize, const SIDE: usize> Words<W> for Side<'_, W, N, SID
     }
 }
 
-/// For every cell, where a runner must turn: a bit each for north going east, north going west, south going east, south
-/// going west.
+/// What a headed front knows of every cell. The lower four bits: where a runner must turn, north going east, north going west,
+/// south going east, south going west. The upper four: which climbers of either side have left it.
 #[derive(Default)]
-pub(crate) struct Turns(Vec<u8>);
+pub(crate) struct Marks(Vec<u8>);
 
-impl Turns {
-    /// Finds the corners of the map's walls.
+impl Marks {
+    /// Finds the corners of the map's walls; forgets all climbers.
     pub(crate) fn reset(&mut self, map: &Map) {
         let (cells, stride) = (map.cells(), map.stride() as usize);
         self.0.clear();
@@ -69,8 +69,8 @@ impl Turns {
     }
 
     #[inline(always)]
-    pub(crate) fn bits(&self) -> &[u8] {
-        &self.0
+    pub(crate) fn bytes(&mut self) -> &mut [u8] {
+        &mut self.0
     }
 }
 

@@ -22,11 +22,13 @@ pub(crate) struct Tracer<'a, W> {
     map: &'a Map,
     supply: u32,
     legs: LegSearch<W>,
+    /// The depots that a leg may lead to.
+    targets: Vec<At>,
 }
 
 impl<'a, W: Word> Tracer<'a, W> {
     pub(crate) fn new(map: &'a Map, supply: u32) -> Self {
-        Tracer { map, supply, legs: LegSearch::new() }
+        Tracer { map, supply, legs: LegSearch::new(), targets: Vec::new() }
     }
 
     /// The steps from where a label ended back to its search's origin.
@@ -69,23 +71,22 @@ impl<'a, W: Word> Tracer<'a, W> {
         &mut self,
         words: &mut impl Words<W>,
         depots: &[Arrival],
-        at: At,
+        from: At,
         spent: u32,
         steps: &mut Vec<Direction>,
     ) -> Arrival {
         // No farther than that in the index, for a start: a place costs a division.
         let reach = u64::from(spent) * u64::from(self.map.stride());
-        let here = self.map.place(at);
-        let wanted =
-            |arrival: &Arrival| Wanted { from: at, to: arrival.at, length: spent, supply: self.supply };
-        for arrival in depots {
-            if u64::from(arrival.at.abs_diff(at)) <= reach
-                && self.map.place(arrival.at).manhattan(here) <= u64::from(spent)
-                && self.legs.find(self.map, words, wanted(arrival), steps)
-            {
-                return *arrival;
-            }
-        }
-        unreachable!("a leg that a search has walked can be walked again")
+        let here = self.map.place(from);
+        let near = |at: At| {
+            u64::from(at.abs_diff(from)) <= reach && self.map.place(at).manhattan(here) <= u64::from(spent)
+        };
+        self.targets.clear();
+        self.targets.extend(depots.iter().map(|arrival| arrival.at).filter(|at| near(*at)));
+        self.targets.sort_unstable();
+        let wanted = Wanted { from, targets: &self.targets, length: spent, supply: self.supply };
+        let found = self.legs.find(self.map, words, wanted, steps);
+        let end = depots.iter().find(|arrival| Some(arrival.at) == found);
+        *end.expect("a leg that a search has walked can be walked again")
     }
 }

@@ -1,7 +1,7 @@
 //! One search's wave: labels level by level, and the depots that they have reached.
 
 use super::arrivals::Arrivals;
-use super::table::{Table, Words};
+use super::table::{Marks, Table, Words};
 use super::word::Word;
 use crate::map::At;
 
@@ -21,8 +21,8 @@ pub(crate) trait Front: Default {
 pub(crate) struct Step<'a, W> {
     /// The labels of both waves.
     pub(crate) pairs: &'a mut [[W; 2]],
-    /// Where a runner must turn.
-    pub(crate) turns: &'a [u8],
+    /// What a headed front knows of each cell.
+    pub(crate) marks: &'a mut [u8],
     pub(crate) stride: u32,
     pub(crate) supply: u32,
     /// The level that the step leads to.
@@ -84,7 +84,7 @@ impl<F: Front> Wave<F> {
     pub(crate) fn advance<W: Word, const SIDE: usize>(
         &mut self,
         table: &mut Table<W, 2>,
-        turns: &[u8],
+        marks: &mut Marks,
         stride: u32,
     ) -> Option<Meeting> {
         self.expanded += self.len() as u64;
@@ -92,7 +92,7 @@ impl<F: Front> Wave<F> {
         self.arrivals.open(self.level);
         let step = Step {
             pairs: table.words(),
-            turns,
+            marks: marks.bytes(),
             stride,
             supply: self.supply,
             level: self.level,

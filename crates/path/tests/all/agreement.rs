@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use ply_path::{Algorithm, Moves, PlanError, Planner};
 
 use crate::case::{Case, shrunk};
+use crate::replay::replay;
 use crate::{brute, grids};
 
 /// What is wrong with an algorithm's answer, if anything; a panic is.
@@ -18,7 +19,7 @@ fn wrong(planner: &mut Planner, case: &Case, expected: Option<u64>) -> Option<St
     match (answer.route, expected) {
         (None, None) => None,
         (Some(route), Some(length)) => {
-            let flaw = brute::replay(map, query, &route).err();
+            let flaw = replay(map, query, &route).err();
             flaw.or((route.length != length).then(|| format!("length {}, expected {length}", route.length)))
         }
         (found, _) => Some(format!("found {:?}, expected {expected:?}", found.map(|route| route.length))),

@@ -1,9 +1,9 @@
-//! A plain Dijkstra over (cell, supply), as slow as it is easy to believe, and a plain walk over a route's steps.
+//! A plain Dijkstra over (cell, supply), as slow as it is easy to believe. It shares no code with the crate's searches.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use ply_path::{Direction, Map, Moves, Place, Query, Route};
+use ply_path::{Map, Moves, Place, Query};
 
 /// Every step the rules allow from a place: the place it leads to, and what it costs.
 pub(crate) fn steps(map: &Map, moves: Moves, from: Place) -> Vec<(Place, u64)> {
@@ -58,71 +58,16 @@ pub(crate) fn length(map: &Map, query: &Query) -> Option<u64> {
     None
 }
 
-/// What a shortest way costs to one who needs no supply.
-pub(crate) fn carefree(map: &Map, query: &Query) -> Option<u64> {
-    let mut open = BinaryHeap::from([Reverse((0, query.start))]);
-    let mut done = HashSet::new();
+/// What shortest ways from a place cost to one who needs no supply, by where they lead.
+pub(crate) fn distances(map: &Map, moves: Moves, from: Place) -> HashMap<Place, u64> {
+    let mut known = HashMap::new();
+    let mut open = BinaryHeap::from([Reverse((0, from))]);
     while let Some(Reverse((cost, here))) = open.pop() {
-        if here == query.goal {
-            return Some(cost);
+        if known.contains_key(&here) {
+            continue;
         }
-        if done.insert(here) {
-            open.extend(
-                steps(map, query.moves, here).into_iter().map(|(next, step)| Reverse((cost + step, next))),
-            );
-        }
+        known.insert(here, cost);
+        open.extend(steps(map, moves, here).into_iter().map(|(next, step)| Reverse((cost + step, next))));
     }
-    None
-}
-
-/// Walks the steps of a route by the rules, without the crate's own walk; says what is wrong with them.
-pub(crate) fn replay(map: &Map, query: &Query, route: &Route) -> Result<(), String> {
-    let full = u64::from(query.supply);
-    let (mut here, mut left, mut length) = (query.start, full, 0);
-    let mut legs = route.legs.iter();
-    let mut leg_from = here;
-    for (number, &direction) in route.steps.iter().enumerate() {
-        let (down, right) = offset(direction);
-        let next = Place::new(here.row.wrapping_add_signed(down), here.column.wrapping_add_signed(right));
-        let open = steps(map, query.moves, here);
-        let Some((_, cost)) = open.iter().find(|(to, _)| *to == next) else {
-            return Err(format!("step {number} from {here} to {next} is not open"));
-        };
-        left = left.checked_sub(*cost).ok_or(format!("step {number} from {here} runs dry"))?;
-        (here, length) = (next, length + cost);
-        let refilled = map.cell(here).is_depot();
-        if refilled || number + 1 == route.steps.len() {
-            let leg = legs.next().ok_or(format!("there is no leg to {here}"))?;
-            if (leg.from, leg.to, leg.length) != (leg_from, here, full - left) {
-                return Err(format!("leg {leg:?} should lead from {leg_from} to {here} for {}", full - left));
-            }
-            leg_from = here;
-        }
-        if refilled {
-            left = full;
-        }
-    }
-    if here != query.goal {
-        return Err(format!("it ends at {here}"));
-    }
-    if legs.next().is_some() {
-        return Err("there are legs beyond the goal".into());
-    }
-    if route.length != length {
-        return Err(format!("it costs {length}, not {}", route.length));
-    }
-    Ok(())
-}
-
-fn offset(direction: Direction) -> (i32, i32) {
-    match direction {
-        Direction::North => (-1, 0),
-        Direction::East => (0, 1),
-        Direction::South => (1, 0),
-        Direction::West => (0, -1),
-        Direction::NorthEast => (-1, 1),
-        Direction::SouthEast => (1, 1),
-        Direction::SouthWest => (1, -1),
-        Direction::NorthWest => (-1, -1),
-    }
+    known
 }

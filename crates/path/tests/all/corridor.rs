@@ -2,7 +2,7 @@
 
 use ply_path::{Algorithm, Cell, Map, Moves, Place, Planner, Query};
 
-use crate::brute;
+use crate::replay::replay;
 
 const COLUMNS: u32 = 257;
 
@@ -47,7 +47,7 @@ fn supplies_at_the_edges_of_words() {
                     let query = Query { start: along(0), goal, supply, moves };
                     let answer = planner.solve(&map, &query).expect("the query fits the map");
                     answer.route.inspect(|route| {
-                        assert_eq!(brute::replay(&map, &query, route), Ok(()));
+                        assert_eq!(replay(&map, &query, route), Ok(()));
                     })
                 };
                 let route = solve(supply).expect("the supply lasts to the depot and from there to the goal");

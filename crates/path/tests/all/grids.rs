@@ -10,15 +10,30 @@ use crate::case::Case;
 /// The case of this number: always the same one.
 pub(crate) fn case(number: u64, moves: Moves, most_cost: u8) -> Case {
     let mut random = Pcg64::seed_from_u64(number);
-    let random = &mut random;
-    let (rows, columns) = size(random);
+    let size = size(&mut random);
+    fill(number % 8, size, moves, most_cost, &mut random)
+}
+
+/// The case of this number with sides up to so long, each length as likely; moves and costs are drawn, too, and there may
+/// be rooms.
+pub(crate) fn case_within(side: u32, number: u64) -> Case {
+    let mut random = Pcg64::seed_from_u64(number);
+    let size = (random.random_range(1..=side), random.random_range(1..=side));
+    let moves = *[Moves::Four, Moves::Eight].choose(&mut random).expect("two");
+    let most_cost = *[1, 1, 1, 5, 127].choose(&mut random).expect("five");
+    let shape = random.random_range(0..9);
+    fill(shape, size, moves, most_cost, &mut random)
+}
+
+fn fill(shape: u64, (rows, columns): (u32, u32), moves: Moves, most_cost: u8, random: &mut Pcg64) -> Case {
     let mut map = Map::new(rows, columns).expect("small");
-    match number % 8 {
+    match shape {
         0..=2 => noise(&mut map, random, 0.6),
         3 => noise(&mut map, random, 0.2),
         4 => (), // An open field.
         5 => passages(&mut map, random),
-        _ => serpentine(&mut map, random),
+        6 | 7 => serpentine(&mut map, random),
+        _ => rooms(&mut map, random),
     }
     if most_cost > 1 {
         let dear = random.random_range(0.0..=1.0);
@@ -101,6 +116,15 @@ fn serpentine(map: &mut Map, random: &mut Pcg64) {
     for place in map.places().filter(|place| place.row % 2 == 1) {
         let gap = if place.row % 4 == 1 { last } else { gate };
         if place.column != gap {
+            map.set(place, Cell::WALL);
+        }
+    }
+}
+
+/// Rooms of 5 × 5 cells with doors here and there.
+fn rooms(map: &mut Map, random: &mut Pcg64) {
+    for place in map.places().filter(|place| place.row % 6 == 5 || place.column % 6 == 5) {
+        if random.random_bool(0.85) {
             map.set(place, Cell::WALL);
         }
     }

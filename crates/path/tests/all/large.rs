@@ -4,7 +4,7 @@ use ply_path::{Algorithm, Cell, Map, Moves, Place, Planner, Query};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use crate::brute;
+use crate::replay::replay;
 
 /// Rooms with doors, a few boulders, 500 depots on 4 million cells.
 fn map(side: u32, most_cost: u8) -> Map {
@@ -38,7 +38,7 @@ fn agree(map: &Map, moves: Moves, supplies: &[u32]) {
             let answer = Planner::new(algorithm).solve(map, &query).expect("the query fits the map");
             lengths.push(answer.route.as_ref().map(|route| route.length));
             if let Some(route) = answer.route {
-                assert_eq!(brute::replay(map, &query, &route), Ok(()), "{}", algorithm.name());
+                assert_eq!(replay(map, &query, &route), Ok(()), "{}", algorithm.name());
             }
         }
         assert!(lengths.iter().all(|length| *length == lengths[0]), "supply {supply}: {lengths:?}");

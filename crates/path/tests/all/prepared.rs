@@ -1,22 +1,26 @@
 //! Prepared maps against the plain way of answering, and their files.
 
-mod reference;
-
 use ply_core::Signal;
 use ply_path::{
     Cell, MOST_SUPPLY, Map, Moves, Place, Preparation, PrepareError, Prepared, PreparedError, Query,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
-use reference::{Case, Legs, distances, length, random_case};
+
+use crate::brute::{self, distances};
+use crate::case::Case;
+use crate::folder::Folder;
+use crate::grids;
+use crate::legs::Legs;
+use crate::replay::replay;
 
 fn preparation(threads: usize) -> Preparation {
     Preparation { threads, ..Preparation::default() }
 }
 
 /// Everything that can be asked about a pair, checked.
-fn check(prepared: &Prepared<'_>, case: &Case, supplies: &[u64], round: usize) {
-    let Case { map, start, goal, moves } = case;
+fn check(prepared: &Prepared<'_>, case: &Case, supplies: &[u64], round: u64) {
+    let Case { map, query: Query { start, goal, moves, .. } } = case;
     let legs = Legs::new(case);
     let mut workspace = prepared.workspace();
     let beyond = |supply: u64| prepared.cap().is_some_and(|cap| supply > u64::from(cap));
@@ -41,7 +45,7 @@ fn check(prepared: &Prepared<'_>, case: &Case, supplies: &[u64], round: usize) {
 
     let mut last = None;
     for &supply in supplies {
-        let query = Query { start: *start, goal: *goal, supply: supply as u32, moves: *moves };
+        let query = Query { supply: supply as u32, ..case.query };
         let expected = legs.length(supply);
         if beyond(supply) {
             assert!(matches!(prepared.length(&query, &mut workspace), Err(PreparedError::BeyondCap { .. })));
@@ -50,7 +54,10 @@ fn check(prepared: &Prepared<'_>, case: &Case, supplies: &[u64], round: usize) {
         let found = prepared.length(&query, &mut workspace).unwrap();
         assert_eq!(found, expected, "round {round}, supply {supply}");
         let route = prepared.route(&query, &mut workspace).unwrap();
-        assert_eq!(route.map(|route| route.length), expected, "round {round}, supply {supply}");
+        assert_eq!(route.as_ref().map(|route| route.length), expected, "round {round}, supply {supply}");
+        if let Some(route) = route {
+            assert_eq!(replay(map, &query, &route), Ok(()), "round {round}, supply {supply}");
+        }
         // More supply is never worse.
         assert!(last.is_none_or(|last| found.is_some_and(|found| found <= last)));
         last = found;
@@ -69,15 +76,14 @@ fn supplies(random: &mut Pcg64, case: &Case) -> Vec<u64> {
 fn agrees_with_the_plain_way() {
     let mut random = Pcg64::seed_from_u64(21);
     for round in 0..3000 {
-        let weighted = random.random_bool(0.4);
-        let case = random_case(&mut random, 9, weighted);
+        let case = grids::case_within(9, 2_100_000 + round);
         // Little memory: without entrances, with a cap, or not at all.
-        let bytes = [1 << 30, 1 << 30, 700, 400, 60][round % 5];
+        let bytes = [1 << 30, 1 << 30, 700, 400, 60][round as usize % 5];
         let cap = (round % 7 == 0).then(|| random.random_range(0..30));
         let visits = [1_000_000_000, 300][usize::from(round % 11 == 0)];
-        let preparation = Preparation { bytes, visits, cap, threads: 1 + round % 3 };
+        let preparation = Preparation { bytes, visits, cap, threads: 1 + round as usize % 3 };
         let supplies = supplies(&mut random, &case);
-        match Prepared::build(&case.map, case.moves, &preparation, &Signal::new()) {
+        match Prepared::build(&case.map, case.query.moves, &preparation, &Signal::new()) {
             Ok(prepared) => check(&prepared, &case, &supplies, round),
             Err(error) => {
                 assert!((bytes < 1 << 30 || visits == 300) && matches!(error, PrepareError::TooLarge { .. }))
@@ -85,7 +91,8 @@ fn agrees_with_the_plain_way() {
         }
         // The two kinds of reference agree.
         for &supply in supplies.iter().filter(|&&supply| supply < 60) {
-            assert_eq!(length(&case, supply), Legs::new(&case).length(supply), "round {round}");
+            let query = Query { supply: supply as u32, ..case.query };
+            assert_eq!(brute::length(&case.map, &query), Legs::new(&case).length(supply), "round {round}");
         }
     }
 }
@@ -94,18 +101,19 @@ fn agrees_with_the_plain_way() {
 fn agrees_on_larger_maps() {
     let mut random = Pcg64::seed_from_u64(22);
     for round in 0..30 {
-        let weighted = round % 4 == 0;
-        let mut case = random_case(&mut random, 70, weighted);
-        let bytes = [1 << 30, 40_000, 100_000][round % 3];
+        let mut case = grids::case_within(70, 2_200_000 + round);
+        let bytes = [1 << 30, 40_000, 100_000][round as usize % 3];
         let preparation = Preparation { bytes, ..preparation(2) };
         let map = case.map.clone();
-        let Ok(prepared) = Prepared::build(&map, case.moves, &preparation, &Signal::new()) else { continue };
+        let Ok(prepared) = Prepared::build(&map, case.query.moves, &preparation, &Signal::new()) else {
+            continue;
+        };
         for _ in 0..3 {
             let supplies = supplies(&mut random, &case);
             check(&prepared, &case, &supplies, round);
-            case.start = case.goal;
+            case.query.start = case.query.goal;
             let ground: Vec<Place> = map.places().filter(|&place| !map.cell(place).is_wall()).collect();
-            case.goal = ground[random.random_range(0..ground.len())];
+            case.query.goal = ground[random.random_range(0..ground.len())];
         }
     }
 }
@@ -118,11 +126,11 @@ fn saved(prepared: &Prepared<'_>) -> Vec<u8> {
 
 #[test]
 fn threads_do_not_matter() {
-    let mut random = Pcg64::seed_from_u64(23);
     for round in 0..20 {
-        let case = random_case(&mut random, 60, round % 3 == 0);
-        let build =
-            |threads| Prepared::build(&case.map, case.moves, &preparation(threads), &Signal::new()).unwrap();
+        let case = grids::case_within(60, 2_300_000 + round);
+        let build = |threads| {
+            Prepared::build(&case.map, case.query.moves, &preparation(threads), &Signal::new()).unwrap()
+        };
         let one = saved(&build(1));
         assert!(one == saved(&build(2)) && one == saved(&build(5)), "round {round}");
     }
@@ -132,9 +140,9 @@ fn threads_do_not_matter() {
 fn files_round_trip() {
     let mut random = Pcg64::seed_from_u64(24);
     for round in 0..300 {
-        let case = random_case(&mut random, 12, round % 3 == 0);
-        let preparation = Preparation { bytes: [1 << 30, 900][round % 2], ..preparation(1) };
-        let Ok(prepared) = Prepared::build(&case.map, case.moves, &preparation, &Signal::new()) else {
+        let case = grids::case_within(12, 2_400_000 + round);
+        let preparation = Preparation { bytes: [1 << 30, 900][round as usize % 2], ..preparation(1) };
+        let Ok(prepared) = Prepared::build(&case.map, case.query.moves, &preparation, &Signal::new()) else {
             continue;
         };
         let bytes = saved(&prepared);
@@ -145,8 +153,8 @@ fn files_round_trip() {
 
         // Of another map it is refused.
         let mut other = case.map.clone();
-        let cell = other.cell(case.start);
-        other.set(case.start, if cell.is_depot() { cell.without_depot() } else { cell.with_depot() });
+        let cell = other.cell(case.query.start);
+        other.set(case.query.start, if cell.is_depot() { cell.without_depot() } else { cell.with_depot() });
         assert!(Prepared::load(&bytes[..], &other).is_err());
     }
 }
@@ -184,13 +192,11 @@ fn a_damaged_file_is_refused() {
 fn files_on_disk() {
     let map = Map::new(4, 4).unwrap();
     let prepared = Prepared::build(&map, Moves::Eight, &preparation(1), &Signal::new()).unwrap();
-    let folder = std::env::temp_dir().join(format!("ply-path-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("map.prepared");
+    let folder = Folder::new("prepared");
+    let path = folder.path("map.prepared");
     prepared.save_to(&path).unwrap();
     assert!(Prepared::load_from(&path, &map).is_ok());
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
-    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(std::fs::read_dir(folder.path("")).unwrap().count(), 1);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A bucket queue (Dial): one stack for each of the next few keys, in a ring.
 
 /// Entries by key. All keys that lie in the queue at once are less than `span` apart, and none is less than the least.
-pub(super) struct Buckets<T> {
+pub(crate) struct Buckets<T> {
     ring: Vec<Vec<T>>,
     /// One bit a bucket: whether it waits to be taken.
     waiting: Vec<u64>,
@@ -12,7 +12,7 @@ pub(super) struct Buckets<T> {
 
 impl<T> Buckets<T> {
     /// For keys that are less than `span` apart; the first is `floor`.
-    pub(super) fn new(span: u64, floor: u64) -> Self {
+    pub(crate) fn new(span: u64, floor: u64) -> Self {
         let size = span.next_power_of_two().max(64) as usize;
         Buckets {
             ring: (0..size).map(|_| Vec::new()).collect(),
@@ -24,7 +24,7 @@ impl<T> Buckets<T> {
 
     /// How many entries wait.
     #[inline(always)]
-    pub(super) fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.length
     }
 
@@ -34,7 +34,7 @@ impl<T> Buckets<T> {
     }
 
     #[inline(always)]
-    pub(super) fn push(&mut self, key: u64, entry: T) {
+    pub(crate) fn push(&mut self, key: u64, entry: T) {
         debug_assert!(key >= self.floor && key - self.floor < self.ring.len() as u64);
         let slot = self.slot(key);
         self.waiting[slot / 64] |= 1 << (slot % 64);
@@ -44,7 +44,7 @@ impl<T> Buckets<T> {
 
     /// The least key that waits.
     #[inline]
-    pub(super) fn least(&mut self) -> Option<u64> {
+    pub(crate) fn least(&mut self) -> Option<u64> {
         if self.length == 0 {
             return None;
         }
@@ -62,7 +62,7 @@ impl<T> Buckets<T> {
 
     /// Takes an entry of the least key.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<(u64, T)> {
+    pub(crate) fn pop(&mut self) -> Option<(u64, T)> {
         let key = self.least()?;
         let slot = self.slot(key);
         let entry = self.ring[slot].pop()?;
@@ -74,7 +74,7 @@ impl<T> Buckets<T> {
     }
 
     /// Takes all entries of the least key; what is to be kept for [`Buckets::kept`] goes back by [`Buckets::keep`].
-    pub(super) fn take(&mut self) -> Option<(u64, Vec<T>)> {
+    pub(crate) fn take(&mut self) -> Option<(u64, Vec<T>)> {
         let key = self.least()?;
         let slot = self.slot(key);
         let entries = std::mem::take(&mut self.ring[slot]);
@@ -84,25 +84,25 @@ impl<T> Buckets<T> {
     }
 
     /// Keeps entries of a key that has been taken; they wait no more.
-    pub(super) fn keep(&mut self, key: u64, entries: Vec<T>) {
+    pub(crate) fn keep(&mut self, key: u64, entries: Vec<T>) {
         let slot = self.slot(key);
         debug_assert!(self.ring[slot].is_empty());
         self.ring[slot] = entries;
     }
 
     /// What is kept of a key.
-    pub(super) fn kept(&self, key: u64) -> &[T] {
+    pub(crate) fn kept(&self, key: u64) -> &[T] {
         &self.ring[self.slot(key)]
     }
 
     /// Makes room for a key of a later round.
-    pub(super) fn forget(&mut self, key: u64) {
+    pub(crate) fn forget(&mut self, key: u64) {
         let slot = self.slot(key);
         self.ring[slot].clear();
     }
 
     /// Forgets all entries that wait, and begins anew at this key.
-    pub(super) fn clear(&mut self, floor: u64) {
+    pub(crate) fn clear(&mut self, floor: u64) {
         for word in 0..self.waiting.len() {
             let mut bits = std::mem::take(&mut self.waiting[word]);
             while bits != 0 {

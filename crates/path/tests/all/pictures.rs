@@ -7,6 +7,8 @@ use ply_core::Signal;
 use ply_path::formats::course;
 use ply_path::{Algorithm, Animation, Cell, Map, Panel, Picture, Place, Planner, Query, Route, Textbook};
 
+use crate::folder::Folder;
+
 const GROUND: [u8; 3] = [0xff, 0xff, 0xff];
 const WALL: [u8; 3] = [0x4a, 0x4e, 0x57];
 const DEPOT: [u8; 3] = [0x00, 0x9e, 0x73];
@@ -234,26 +236,24 @@ fn animations_know_their_limits() {
 fn a_file_is_written_by_its_extension() {
     let (map, query, route) = example();
     let picture = picture(&map, &query, &route);
-    let folder = std::env::temp_dir().join(format!("ply-path-pictures-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::new("pictures");
     let mut animation = Animation::new(&map, query).unwrap();
     animation.search("A*", Textbook::a_star(), &Signal::new()).unwrap();
     for (name, start) in [("a.svg", &b"<svg"[..]), ("a.PNG", b"\x89PNG")] {
-        picture.save(&folder.join(name)).unwrap();
-        assert!(std::fs::read(folder.join(name)).unwrap().starts_with(start));
+        picture.save(&folder.path(name)).unwrap();
+        assert!(std::fs::read(folder.path(name)).unwrap().starts_with(start));
     }
     for (name, start) in [("b.svg", &b"<svg"[..]), ("b.gif", b"GIF89a")] {
-        animation.save(&folder.join(name)).unwrap();
-        assert!(std::fs::read(folder.join(name)).unwrap().starts_with(start));
+        animation.save(&folder.path(name)).unwrap();
+        assert!(std::fs::read(folder.path(name)).unwrap().starts_with(start));
     }
-    let path = folder.join("a.bmp");
+    let path = folder.path("a.bmp");
     let error = picture.save(&path).unwrap_err().to_string();
     assert_eq!(error, format!("{}, expected a name that ends in .svg or .png", path.display()));
     let error = animation.save(&path).unwrap_err().to_string();
     assert_eq!(error, format!("{}, expected a name that ends in .gif or .svg", path.display()));
     assert!(!path.exists());
-    let nowhere = folder.join("none/a.png");
+    let nowhere = folder.path("none/a.png");
     let error = picture.save(&nowhere).unwrap_err().to_string();
     assert!(error.starts_with(&format!("{}, cannot be written: ", nowhere.display())), "{error}");
-    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,23 +1,23 @@
 //! The smallest supply, the curve and the advice, against the plain way of finding them.
 
-mod reference;
-
 use ply_core::Signal;
 use ply_path::{
     Cell, Map, Moves, Place, Preparation, Query, advise_length, advise_supply, curve, smallest_supply,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
-use reference::{Case, Legs, distances, length, random_case};
+
+use crate::brute::{self, distances};
+use crate::case::Case;
+use crate::grids;
+use crate::legs::Legs;
 
 #[test]
 fn smallest_supply_and_gap() {
-    let mut random = Pcg64::seed_from_u64(11);
     let signal = Signal::new();
     for round in 0..4000 {
-        let weighted = random.random_bool(0.4);
-        let case = random_case(&mut random, if round % 20 == 0 { 30 } else { 9 }, weighted);
-        let Case { map, start, goal, moves } = &case;
+        let case = grids::case_within(if round % 20 == 0 { 30 } else { 9 }, 1_100_000 + round);
+        let Case { map, query: Query { start, goal, moves, .. } } = &case;
         let expected = Legs::new(&case).smallest_supply();
         let found = smallest_supply(map, *start, *goal, *moves, &signal).unwrap();
         assert_eq!(found.map(|minimum| minimum.supply), expected, "round {round}");
@@ -29,23 +29,23 @@ fn smallest_supply_and_gap() {
         assert!(gap.to == *goal || map.cell(gap.to).is_depot());
         // The two kinds of reference agree.
         if map.rows() < 10 && minimum.supply < 200 {
-            assert!(length(&case, minimum.supply).is_some());
-            assert!(minimum.supply == 0 || length(&case, minimum.supply - 1).is_none());
+            let supply = minimum.supply as u32;
+            let length = |supply| brute::length(map, &Query { supply, ..case.query });
+            assert!(length(supply).is_some());
+            assert!(supply == 0 || length(supply - 1).is_none());
         }
     }
 }
 
 #[test]
 fn the_curve_is_complete() {
-    let mut random = Pcg64::seed_from_u64(12);
     let signal = Signal::new();
     for round in 0..1500 {
-        let weighted = random.random_bool(0.3);
-        let case = random_case(&mut random, 12, weighted);
-        let Case { map, start, goal, moves } = &case;
+        let case = grids::case_within(12, 1_200_000 + round);
+        let Case { map, query: Query { start, goal, moves, .. } } = &case;
         let expected = Legs::new(&case).curve();
         let preparation =
-            Preparation { threads: 1, bytes: [1 << 30, 200][round % 2], ..Preparation::default() };
+            Preparation { threads: 1, bytes: [1 << 30, 200][round as usize % 2], ..Preparation::default() };
         let points = curve(map, *start, *goal, *moves, &preparation, &signal).unwrap();
         let points: Vec<_> = points.iter().map(|point| (point.supply, point.length)).collect();
         assert_eq!(points, expected, "round {round}");
@@ -61,7 +61,7 @@ fn best_place(case: &Case, measure: impl Fn(&Case) -> Option<u64>) -> Option<(Pl
     let mut bound = before.unwrap_or(u64::MAX);
     for place in case.map.places() {
         let cell = case.map.cell(place);
-        if cell.is_wall() || cell.is_depot() || place == case.start || place == case.goal {
+        if cell.is_wall() || cell.is_depot() || place == case.query.start || place == case.query.goal {
             continue;
         }
         let mut map = case.map.clone();
@@ -81,9 +81,8 @@ fn advice_is_the_best() {
     let mut random = Pcg64::seed_from_u64(13);
     let signal = Signal::new();
     for round in 0..700 {
-        let weighted = random.random_bool(0.3);
-        let case = random_case(&mut random, 7, weighted);
-        let Case { map, start, goal, moves } = &case;
+        let case = grids::case_within(7, 1_300_000 + round);
+        let Case { map, query: Query { start, goal, moves, .. } } = &case;
 
         let advice = advise_supply(map, *start, *goal, *moves, &signal).unwrap();
         let expected = best_place(&case, |case| Legs::new(case).smallest_supply());
@@ -94,7 +93,7 @@ fn advice_is_the_best() {
         );
 
         let supply = random.random_range(0..20) * moves.factor(moves.directions()[0]);
-        let query = Query { start: *start, goal: *goal, supply, moves: *moves };
+        let query = Query { supply, ..case.query };
         let advice = advise_length(map, &query, &signal).unwrap();
         let expected = best_place(&case, |case| Legs::new(case).length(u64::from(supply)));
         assert_eq!(

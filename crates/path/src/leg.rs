@@ -1,0 +1,124 @@
+//! One leg step by step: a shortest way between two cells that is known to be at most so long.
+
+use ply_core::Signal;
+
+use crate::buckets::Buckets;
+use crate::ground::{Ground, dearest_step};
+use crate::map::At;
+use crate::{Direction, Map, Moves, PlanError};
+
+/// A* between two cells of a map, with its tables kept from one leg to the next; they take no memory before the first.
+///
+/// Supply plays no part, as a leg is a shortest way in any case. What is known of its length keeps the search within the
+/// cells from which the end can still be reached for it.
+pub(crate) struct Legs<'m> {
+    map: &'m Map,
+    moves: Moves,
+    /// How each settled cell was entered: 1 + the direction's number, 0 if it was not settled.
+    entered: Vec<u8>,
+    /// The cells to clean for the next leg.
+    settled: Vec<At>,
+    /// The key is f = g + h, so g need not be kept.
+    open: Buckets<Entry>,
+}
+
+/// A cell, and the direction in which it is entered.
+#[derive(Clone, Copy)]
+struct Entry {
+    at: At,
+    direction: Direction,
+}
+
+impl<'m> Legs<'m> {
+    pub(crate) fn new(map: &'m Map, moves: Moves) -> Self {
+        Legs { map, moves, entered: Vec::new(), settled: Vec::new(), open: Buckets::new(0, 0) }
+    }
+
+    /// Adds the steps of a shortest way to `steps`, if it is at most so long; `false` if it is not.
+    pub(crate) fn walk(&mut self, ends: (At, At), longest: u64, steps: &mut Vec<Direction>) -> bool {
+        self.walk_until(ends, longest, steps, &Signal::new()) == Ok(true)
+    }
+
+    /// The same, until it is told to stop.
+    pub(crate) fn walk_until(
+        &mut self,
+        (from, to): (At, At),
+        longest: u64,
+        steps: &mut Vec<Direction>,
+        signal: &Signal,
+    ) -> Result<bool, PlanError> {
+        if self.entered.is_empty() {
+            self.entered = vec![0; self.map.cells().len()];
+            // A step adds its cost to g and at most the cost of the same step on the cheapest ground to h.
+            self.open = Buckets::new(2 * u64::from(dearest_step(self.map, self.moves)) + 1, 0);
+        }
+        let found = match self.moves {
+            Moves::Four => self.search(Ground::<false, false>::new(self.map), (from, to), longest, signal),
+            Moves::Eight => self.search(Ground::<true, false>::new(self.map), (from, to), longest, signal),
+        };
+        if found == Ok(true) {
+            self.walk_back(from, to, steps);
+        }
+        for at in self.settled.drain(..) {
+            self.entered[at as usize] = 0;
+        }
+        found
+    }
+
+    /// Of equal entries the latest goes first, so that on open ground the search walks straight to the end.
+    fn search<const EIGHT: bool>(
+        &mut self,
+        ground: Ground<'m, EIGHT, false>,
+        (from, to): (At, At),
+        longest: u64,
+        signal: &Signal,
+    ) -> Result<bool, PlanError> {
+        let Legs { map, entered, settled, open, .. } = self;
+        let goal = map.place(to);
+        let rest = |place| Ground::<EIGHT, false>::MOVES.least(place, goal);
+        let least = rest(map.place(from));
+        if least > longest {
+            return Ok(false);
+        }
+        open.clear(least);
+        // The first cell counts as entered, by whatever direction.
+        open.push(least, Entry { at: from, direction: Direction::North });
+        while let Some((total, Entry { at, direction })) = open.pop() {
+            if entered[at as usize] != 0 {
+                continue;
+            }
+            entered[at as usize] = 1 + direction as u8;
+            settled.push(at);
+            if at == to {
+                return Ok(true);
+            }
+            if settled.len().is_multiple_of(4096) && signal.is_stopped() {
+                return Err(PlanError::Stopped);
+            }
+            let here = map.place(at);
+            let cost = total - rest(here);
+            ground.steps(at, |step| {
+                if entered[step.to as usize] != 0 {
+                    return;
+                }
+                let there = step.direction.step(here).expect("the frame of walls is not entered");
+                let total = cost + u64::from(step.cost) + rest(there);
+                if total <= longest {
+                    open.push(total, Entry { at: step.to, direction: step.direction });
+                }
+            });
+        }
+        Ok(false)
+    }
+
+    fn walk_back(&self, from: At, to: At, steps: &mut Vec<Direction>) {
+        let first = steps.len();
+        let mut at = to;
+        while at != from {
+            let direction = Direction::ALL[usize::from(self.entered[at as usize]) - 1];
+            steps.push(direction);
+            at = direction.reversed().from(at, self.map.stride());
+        }
+        steps[first..].reverse();
+    }
+}

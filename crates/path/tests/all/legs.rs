@@ -1,0 +1,76 @@
+//! The distances between all depots: a second plain way to an answer, for supplies that brute force cannot count down.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::brute::distances;
+use crate::case::Case;
+
+/// All legs between start, depots and goal: from the start (0) and each depot to each depot and the goal (last).
+pub(crate) struct Legs {
+    legs: Vec<Vec<(usize, u64)>>,
+}
+
+impl Legs {
+    pub(crate) fn new(case: &Case) -> Legs {
+        let Case { map, query } = case;
+        let mut places = vec![query.start];
+        places.extend(map.depots());
+        places.push(query.goal);
+        let legs = places.iter().map(|&from| {
+            let known = distances(map, query.moves, from);
+            let to = places.iter().enumerate().filter(|(number, _)| *number > 0);
+            to.filter_map(|(number, place)| Some((number, *known.get(place)?))).collect()
+        });
+        Legs { legs: legs.collect() }
+    }
+
+    /// The shortest length with this supply.
+    pub(crate) fn length(&self, supply: u64) -> Option<u64> {
+        let goal = self.legs.len() - 1;
+        let mut done = vec![false; self.legs.len()];
+        let mut open = BinaryHeap::from([Reverse((0, 0))]);
+        while let Some(Reverse((cost, number))) = open.pop() {
+            if number == goal {
+                return Some(cost);
+            }
+            if std::mem::replace(&mut done[number], true) {
+                continue;
+            }
+            for &(to, leg) in &self.legs[number] {
+                if leg <= supply {
+                    open.push(Reverse((cost + leg, to)));
+                }
+            }
+        }
+        None
+    }
+
+    /// The lengths of all legs: no other supply makes a difference.
+    fn widths(&self) -> Vec<u64> {
+        let mut widths: Vec<u64> = self.legs.iter().flatten().map(|&(_, leg)| leg).chain([0]).collect();
+        widths.sort_unstable();
+        widths.dedup();
+        widths
+    }
+
+    /// The smallest supply with which there is a way.
+    pub(crate) fn smallest_supply(&self) -> Option<u64> {
+        let widths = self.widths();
+        let first = widths.partition_point(|&width| self.length(width).is_none());
+        widths.get(first).copied()
+    }
+
+    /// Every supply at which the length changes, with the length.
+    pub(crate) fn curve(&self) -> Vec<(u64, u64)> {
+        let mut points: Vec<(u64, u64)> = Vec::new();
+        for width in self.widths() {
+            if let Some(length) = self.length(width)
+                && points.last().is_none_or(|point| point.1 != length)
+            {
+                points.push((width, length));
+            }
+        }
+        points
+    }
+}

@@ -1,0 +1,17 @@
+//! Every test of the crate, in one binary.
+
+mod agreement;
+mod brute;
+mod case;
+mod corridor;
+mod folder;
+mod formats;
+mod grids;
+mod large;
+mod legs;
+mod letters;
+mod minimum;
+mod pictures;
+mod prepared;
+mod properties;
+mod replay;
