@@ -1,7 +1,7 @@
 //! Files that a person names: read with a bound, written whole or not at all.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -37,16 +37,47 @@ pub(crate) fn read(path: &Path) -> Result<String, InputError> {
     Ok(text)
 }
 
-/// Writes a file whole: beside it first, then in its place.
+/// Writes a file whole: beside it first, then in its place. A link is followed, a device or a pipe written to as it is.
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    // What is not there yet has no other name.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let written = match fs::metadata(&target) {
+        Ok(found) if found.is_file() && found.permissions().readonly() => {
+            Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"))
+        }
+        Ok(found) if !found.is_file() => fs::OpenOptions::new()
+            .write(true)
+            .open(&target)
+            .and_then(|mut file| file.write_all(content.as_ref())),
+        _ => replace(&target, content.as_ref()),
+    };
+    written.with_context(|| format!("file '{}' cannot be written", path.display()))
+}
+
+fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}.part", std::process::id()));
     let beside = PathBuf::from(beside);
     let written = fs::File::create(&beside)
-        .and_then(|mut file| file.write_all(content.as_ref()))
+        .and_then(|mut file| file.write_all(content))
         .and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         let _ = fs::remove_file(&beside);
     }
-    written.with_context(|| format!("file '{}' cannot be written", path.display()))
+    written
+}
+
+/// Pictures and answers must not be written over what they were made from, nor over each other.
+pub(crate) fn keep_apart(input: &Path, outputs: &[Option<&Path>]) -> Result<(), InputError> {
+    let name = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut taken = vec![name(input)];
+    for output in outputs.iter().flatten() {
+        let output = name(output);
+        if taken.contains(&output) {
+            let problem = "expected another file to write to: this one is read, or written already";
+            return Err(InputError::new(problem).within(format!("file '{}'", output.display())));
+        }
+        taken.push(output);
+    }
+    Ok(())
 }

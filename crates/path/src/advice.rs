@@ -7,14 +7,25 @@ use crate::map::At;
 use crate::minimum::Tide;
 use crate::{Map, Moves, Place, PlanError, Query};
 
-/// A place for one more depot, and what it is good for.
+/// A place for one more depot that lowers the smallest sufficient supply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Advice {
+pub struct SupplyAdvice {
     /// Free ground, neither start nor goal; of several places as good, the first in the order of rows.
     pub depot: Place,
-    /// Without it: `None` where no supply suffices, or there is no way.
+    /// The supply needed without it.
+    pub before: u64,
+    /// The supply needed with it.
+    pub after: u64,
+}
+
+/// A place for one more depot that shortens the shortest way, or makes one possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LengthAdvice {
+    /// Free ground, neither start nor goal; of several places as good, the first in the order of rows.
+    pub depot: Place,
+    /// The length without it; `None` where there is no way.
     pub before: Option<u64>,
-    /// With it.
+    /// The length with it.
     pub after: u64,
 }
 
@@ -30,7 +41,7 @@ pub struct Advice {
 /// let map = Map::new(1, 9)?;
 /// let advice = advise_supply(&map, Place::new(0, 0), Place::new(0, 8), Moves::Four, &Signal::new())?;
 /// let advice = advice.expect("half way helps");
-/// assert_eq!((advice.depot, advice.before, advice.after), (Place::new(0, 4), Some(8), 4));
+/// assert_eq!((advice.depot, advice.before, advice.after), (Place::new(0, 4), 8, 4));
 /// # Ok::<(), ply_path::PlanError>(())
 /// ```
 pub fn advise_supply(
@@ -39,7 +50,7 @@ pub fn advise_supply(
     goal: Place,
     moves: Moves,
     signal: &Signal,
-) -> Result<Option<Advice>, PlanError> {
+) -> Result<Option<SupplyAdvice>, PlanError> {
     Query { start, goal, supply: 0, moves }.check(map)?;
     match moves {
         Moves::Four => supply_advice::<false>(map, start, goal, signal),
@@ -54,7 +65,7 @@ fn supply_advice<const EIGHT: bool>(
     start: Place,
     goal: Place,
     signal: &Signal,
-) -> Result<Option<Advice>, PlanError> {
+) -> Result<Option<SupplyAdvice>, PlanError> {
     let (from, to) = (map.at(start), map.at(goal));
     let mut needed = vec![NEVER; map.cells().len()];
     let first_time = |at: At, supply: u32| {
@@ -76,9 +87,9 @@ fn supply_advice<const EIGHT: bool>(
         }
     };
     Tide::<EIGHT, true>::new(map).run(to, from, signal, compare)?;
-    Ok(best.map(|(after, at)| Advice {
+    Ok(best.map(|(after, at)| SupplyAdvice {
         depot: map.place(at),
-        before: Some(minimum.supply),
+        before: minimum.supply,
         after: u64::from(after),
     }))
 }
@@ -101,7 +112,7 @@ fn may_hold(map: &Map, at: At, start: At, goal: At) -> bool {
 /// assert_eq!((advice.depot, advice.before, advice.after), (Place::new(0, 3), None, 8));
 /// # Ok::<(), ply_path::PlanError>(())
 /// ```
-pub fn advise_length(map: &Map, query: &Query, signal: &Signal) -> Result<Option<Advice>, PlanError> {
+pub fn advise_length(map: &Map, query: &Query, signal: &Signal) -> Result<Option<LengthAdvice>, PlanError> {
     query.check(map)?;
     match query.moves {
         Moves::Four => length_advice::<false>(map, query, signal),
@@ -113,7 +124,7 @@ fn length_advice<const EIGHT: bool>(
     map: &Map,
     query: &Query,
     signal: &Signal,
-) -> Result<Option<Advice>, PlanError> {
+) -> Result<Option<LengthAdvice>, PlanError> {
     let (from, to) = (map.at(query.start), map.at(query.goal));
     let mut arrivals = vec![u64::MAX; map.cells().len()];
     let mut before = None;
@@ -134,7 +145,7 @@ fn length_advice<const EIGHT: bool>(
         }
         rest < limit
     })?;
-    Ok(best.map(|(after, at)| Advice { depot: map.place(at), before, after }))
+    Ok(best.map(|(after, at)| LengthAdvice { depot: map.place(at), before, after }))
 }
 
 /// Visits every cell that can be reached with this supply, with the cost of the first arrival, in the order of cost,

@@ -71,10 +71,11 @@ impl Prepared<'_> {
     fn curve_within(&self, map: &Map, query: Query, signal: &Signal) -> Result<Vec<Point>, PlanError> {
         let mut workspace = self.workspace();
         let mut single = one_by_one(map, signal);
-        descend(query, signal, |query| match self.route(query, &mut workspace) {
+        descend(query, signal, |query| match workspace.route(query, signal) {
             Ok(route) => Ok(route),
             Err(PreparedError::BeyondCap { .. }) => single(query),
             Err(PreparedError::Input(error)) => Err(error.into()),
+            Err(PreparedError::Stopped) => Err(PlanError::Stopped),
         })
     }
 }
@@ -89,10 +90,10 @@ fn descend(
         if signal.is_stopped() {
             return Err(PlanError::Stopped);
         }
-        let longest = route.legs.iter().map(|leg| leg.length).max().unwrap_or(0);
+        let longest = route.legs().iter().map(|leg| leg.length).max().unwrap_or(0);
         match points.last_mut() {
-            Some(point) if point.length == route.length => point.supply = longest,
-            _ => points.push(Point { supply: longest, length: route.length }),
+            Some(point) if point.length == route.length() => point.supply = longest,
+            _ => points.push(Point { supply: longest, length: route.length() }),
         }
         // A leg is never longer than the supply, which fits.
         match u32::try_from(longest).ok().and_then(|longest| longest.checked_sub(1)) {

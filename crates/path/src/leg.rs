@@ -34,12 +34,8 @@ impl<'m> Legs<'m> {
         Legs { map, moves, entered: Vec::new(), settled: Vec::new(), open: Buckets::new(0, 0) }
     }
 
-    /// Adds the steps of a shortest way to `steps`, if it is at most so long; `false` if it is not.
-    pub(crate) fn walk(&mut self, ends: (At, At), longest: u64, steps: &mut Vec<Direction>) -> bool {
-        self.walk_until(ends, longest, steps, &Signal::new()) == Ok(true)
-    }
-
-    /// The same, until it is told to stop.
+    /// Adds the steps of a shortest way to `steps`, if it is at most so long; `false` if it is not. An error if it is told
+    /// to stop.
     pub(crate) fn walk_until(
         &mut self,
         (from, to): (At, At),

@@ -9,7 +9,7 @@
 //! let query = Query::new(Place::new(0, 0), Place::new(0, 4), 2);
 //! let answer = Planner::default().solve(&map, &query)?;
 //! let route = answer.route.expect("there is a way");
-//! assert_eq!(route.length, 4);
+//! assert_eq!(route.length(), 4);
 //! assert_eq!(route.letters(query.moves).to_string(), "RRRR");
 //! # Ok::<(), ply_path::PlanError>(())
 //! ```
@@ -35,7 +35,7 @@ mod route;
 mod textbook;
 mod unit;
 
-pub use advice::{Advice, advise_length, advise_supply};
+pub use advice::{LengthAdvice, SupplyAdvice, advise_length, advise_supply};
 pub use cell::Cell;
 pub use curve::{Point, curve};
 pub use direction::Direction;

@@ -224,7 +224,7 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> Tide<'m, EIGHT, BACKWARD> {
         at
     }
 
-    /// The first leg on the way to the goal that needs the whole supply.
+    /// The last leg on the way to the goal that needs the whole supply: the first one met on the walk back.
     fn explain(&self, start: At, goal: At, needed: u32) -> Minimum {
         let (mut to, mut from, mut width) = (goal, self.origin(goal), self.used[goal as usize]);
         while width < needed && from != start {

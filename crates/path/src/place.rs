@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use ply_core::InputError;
 
+use crate::formats::whole_number;
+
 /// A cell's row and column, counted from 0 at the upper left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place {
@@ -37,11 +39,7 @@ impl FromStr for Place {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
-        let number = |text: &str| {
-            let text = text.trim();
-            // Only digits: `parse` would also let a sign pass.
-            text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
-        };
+        let number = |text: &str| whole_number(text.trim());
         text.split_once(',')
             .and_then(|(row, column)| Some(Place { row: number(row)?, column: number(column)? }))
             .ok_or_else(|| InputError::new(format!("\"{text}\": expected row,column, as in 3,17")))

@@ -11,7 +11,8 @@ use crate::{Map, Moves, Query, Route, Textbook};
 /// How a question is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Algorithm {
-    /// `Labels` and `Bidirectional` in turns, until one of them ends.
+    /// `Labels` and `Bidirectional` together. By four moves on ground of cost 1 the former goes first, as long as it
+    /// nears the goal swiftly, and then the latter takes over; elsewhere they take turns until one of them ends.
     #[default]
     Auto,
     /// Textbook: A* on (row, column, supply).
@@ -60,7 +61,7 @@ pub(crate) enum Kind {
     Labels,
     /// From both ends.
     Bidirectional,
-    /// Both, until one of them ends.
+    /// Both, one after the other or in turns.
     Both,
 }
 
@@ -80,12 +81,17 @@ pub struct Effort {
     pub expanded: u64,
     /// Nodes or labels put into the open list.
     pub generated: u64,
-    /// The most that lay in the open list at once.
+    /// The most that lay in the open list at once; of lists that were kept side by side, what each held at its fullest.
     pub peak_open: u64,
 }
 
 impl Effort {
-    /// Of two searches, one after the other.
+    /// Of two searches side by side, both of whose open lists are kept.
+    pub(crate) fn beside(self, other: Effort) -> Effort {
+        Effort { peak_open: self.peak_open + other.peak_open, ..self.and(other) }
+    }
+
+    /// Of two searches one after the other: the first has given up its open list when the second begins.
     pub(crate) fn and(self, other: Effort) -> Effort {
         Effort {
             expanded: self.expanded + other.expanded,

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use ply_core::InputError;
 
+use crate::formats::reading::without_mark;
 use crate::formats::{course, movingai};
 use crate::{Map, Place, RosMap, Terrain};
 
@@ -38,23 +39,50 @@ impl From<Map> for Problem {
 impl Problem {
     /// Reads a file with the usual terrain.
     pub fn read(path: &Path) -> Result<Problem, InputError> {
-        Self::read_with(path, &Terrain::default())
+        Self::read_with(path, None)
     }
 
-    /// Reads a file: `.map` is MovingAI's, `.yaml` and `.yml` the ROS pair, all else course text, unless it begins as
-    /// MovingAI's maps do. The terrain says what MovingAI's letters cost.
-    pub fn read_with(path: &Path, terrain: &Terrain) -> Result<Problem, InputError> {
+    /// Reads a file: `.map` is MovingAI's, `.yaml` and `.yml` the ROS pair, all else is known by its text. A terrain says
+    /// what MovingAI's letters cost, and is refused where there are none.
+    pub fn read_with(path: &Path, terrain: Option<&Terrain>) -> Result<Problem, InputError> {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
-        if extension == "yaml" || extension == "yml" {
-            return Ok(RosMap::read(path)?.map.into());
-        }
-        let text = read_bytes(path)?;
-        let problem = if extension == "map" || text.starts_with(b"type ") {
-            movingai::parse(&text, terrain).map(Problem::from)
+        let problem = if extension == "yaml" || extension == "yml" {
+            let ros = RosMap::read(path)?;
+            no_letters(terrain).map(|()| ros.map.into())
+        } else if extension == "map" {
+            movingai_problem(&read_bytes(path)?, terrain)
         } else {
-            course::parse(&text)
+            Self::parse(&read_bytes(path)?, terrain)
         };
         problem.map_err(|error| error.within(path.display().to_string()))
+    }
+
+    /// Reads a text, which is a map of MovingAI's if it begins like one, and else the course's.
+    ///
+    /// ```
+    /// use ply_path::Problem;
+    /// assert!(Problem::parse(b"1 3 2\n3 0 4\n", None)?.supply.is_some());
+    /// assert!(Problem::parse(b"type octile\nheight 1\nwidth 2\nmap\n.S\n", Some(&"S=3".parse()?))?.map.is_weighted());
+    /// # Ok::<(), ply_core::InputError>(())
+    /// ```
+    pub fn parse(text: &[u8], terrain: Option<&Terrain>) -> Result<Problem, InputError> {
+        if without_mark(text).starts_with(b"type ") {
+            return movingai_problem(text, terrain);
+        }
+        let problem = course::parse(text)?;
+        no_letters(terrain)?;
+        Ok(problem)
+    }
+}
+
+fn movingai_problem(text: &[u8], terrain: Option<&Terrain>) -> Result<Problem, InputError> {
+    movingai::parse(text, terrain.unwrap_or(&Terrain::default())).map(Problem::from)
+}
+
+fn no_letters(terrain: Option<&Terrain>) -> Result<(), InputError> {
+    match terrain {
+        None => Ok(()),
+        Some(_) => Err(InputError::new("a terrain tells what letters cost, but the map has none")),
     }
 }
 

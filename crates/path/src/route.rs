@@ -2,17 +2,18 @@
 
 use std::fmt;
 
+use ply_core::InputError;
+
 use crate::{Direction, Map, Moves, Place, Query};
 
-/// A way from start to goal that never runs dry.
+/// A way from start to goal that never runs dry. [`Route::walk`] is the only way to make one, so that none is believed
+/// unseen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Route {
-    /// Every step.
-    pub steps: Vec<Direction>,
-    /// From depot to depot: where the supply was refilled on the way.
-    pub legs: Vec<Leg>,
-    /// What it costs: the number of steps, where all cost 1.
-    pub length: u64,
+    start: Place,
+    steps: Vec<Direction>,
+    legs: Vec<Leg>,
+    length: u64,
 }
 
 /// What is travelled on one supply.
@@ -29,6 +30,9 @@ pub struct Leg {
 /// Why a list of steps is no answer to a query.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
+    /// The query does not fit the map, so nothing answers it.
+    #[error(transparent)]
+    Query(#[from] InputError),
     /// It leads into a wall, off the map, or past the corner of a wall.
     #[error("step {step} from {from} is not open")]
     Blocked {
@@ -51,20 +55,18 @@ pub enum Flaw {
 }
 
 impl Route {
-    /// Walks the steps by the rules: the only way in this crate to make a route, so that none is believed unseen.
+    /// Walks the steps by the rules.
     pub fn walk(map: &Map, query: &Query, steps: Vec<Direction>) -> Result<Route, Flaw> {
+        query.check(map)?;
         let (mut here, mut left, mut length) = (query.start, u64::from(query.supply), 0);
         let mut leg = Leg { from: here, to: here, length: 0 };
         let mut legs = Vec::new();
         for (number, &direction) in steps.iter().enumerate() {
-            let blocked = Flaw::Blocked { step: number, from: here };
-            let Some(next) = direction.step(here).filter(|next| map.contains(*next)) else {
-                return Err(blocked);
+            let is_open =
+                query.moves.directions().contains(&direction) && Moves::is_open(map, map.at(here), direction);
+            let Some(next) = direction.step(here).filter(|_| is_open) else {
+                return Err(Flaw::Blocked { step: number, from: here });
             };
-            if !query.moves.directions().contains(&direction) || !Moves::is_open(map, map.at(here), direction)
-            {
-                return Err(blocked);
-            }
             let cell = map.cell(next);
             let cost = u64::from(cell.cost()) * u64::from(query.moves.factor(direction));
             if cost > left {
@@ -84,13 +86,33 @@ impl Route {
         if leg.length > 0 {
             legs.push(leg);
         }
-        Ok(Route { steps, legs, length })
+        Ok(Route { start: query.start, steps, legs, length })
+    }
+
+    /// Where it begins.
+    pub const fn start(&self) -> Place {
+        self.start
+    }
+
+    /// Every step.
+    pub fn steps(&self) -> &[Direction] {
+        &self.steps
+    }
+
+    /// From depot to depot: where the supply was refilled on the way.
+    pub fn legs(&self) -> &[Leg] {
+        &self.legs
+    }
+
+    /// What it costs: the number of steps, where all cost 1.
+    pub const fn length(&self) -> u64 {
+        self.length
     }
 
     /// The places it visits, start and goal included.
-    pub fn places(&self, start: Place) -> impl Iterator<Item = Place> + '_ {
-        let mut here = start;
-        std::iter::once(start).chain(self.steps.iter().map(move |direction| {
+    pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
+        let mut here = self.start;
+        std::iter::once(here).chain(self.steps.iter().map(move |direction| {
             here = direction.step(here).expect("a walked route stays on its map");
             here
         }))

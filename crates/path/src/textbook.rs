@@ -51,14 +51,17 @@ struct Known {
 type Priority = Reverse<(u64, Reverse<u32>)>;
 
 impl Textbook {
+    /// Where a search gives up unless it is told otherwise: some 2 GB.
+    pub const MOST_NODES: u64 = 20_000_000;
+
     /// A*: the node with the least g + h first.
     pub const fn a_star() -> Self {
-        Textbook { informed: true, most_nodes: 50_000_000 }
+        Textbook { informed: true, most_nodes: Self::MOST_NODES }
     }
 
     /// Uniform cost: the node with the least g first.
     pub const fn uniform_cost() -> Self {
-        Textbook { informed: false, most_nodes: 50_000_000 }
+        Textbook { informed: false, most_nodes: Self::MOST_NODES }
     }
 
     /// Searches; `trace` hears of every expansion.

@@ -142,6 +142,8 @@ fn bad_options() {
             (&["compare"], "required"),
             (&["animate", "map.txt", "x.gif", "--algorithm", "auto"], "astar, uniform-cost, both"),
             (&["solve", "map.txt", "--terrain", "S=3"], "the map has none"),
+            (&["solve", "small.map", "--terrain", "S=+3"], "expected a cost from 1 to 127, or wall"),
+            (&["solve", "map.txt", "--depots", "random:+5:+1"], "expected random:K:SEED"),
             (&["solve", "small.map", "--terrain", "S=128"], "expected a cost from 1 to 127, or wall"),
             (&["solve", "map.txt", "--depots", "random:1"], "expected random:K:SEED"),
             (&["solve", "map.txt", "--depots", "random:4:1"], "only 3 places are free"),
@@ -169,12 +171,12 @@ fn bad_questions() {
         ("map.txt", "", "expected at least one question"),
         ("map.txt", "# none\n", "expected at least one question"),
         ("map.txt", "4,2 0,2\n4,2\n", "line 2, column 4: expected the goal, found the end of the line"),
-        ("map.txt", "x 0,2\n", "line 1, column 1: \"x\": expected row,column"),
-        ("map.txt", "4,2 0,2 x\n", "line 1, column 9: expected a supply from 0 to 2147483648, found 'x'"),
-        ("map.txt", "4,2 0,2 -3\n", "line 1, column 9: expected a supply"),
-        ("map.txt", "4,2 0,2 3 4\n", "line 1, column 11: expected the end of the line, found '4'"),
-        ("map.txt", "4,2 0,9\n", "line 1, column 1: the goal 0,9 is not on the map"),
-        ("map.txt", "0,0 0,2\n", "line 1, column 1: the start 0,0 is a wall"),
+        ("map.txt", "x 0,2\n", "line 1, column 1: expected the start as row,column, found \"x\""),
+        ("map.txt", "4,2 0,2 x\n", "line 1, column 9: expected the supply, found \"x\""),
+        ("map.txt", "4,2 0,2 -3\n", "line 1, column 9: the supply must not be negative"),
+        ("map.txt", "4,2 0,2 3 4\n", "line 1, column 11: expected the end of the line, found \"4\""),
+        ("map.txt", "4,2 0,9\n", "line 1, the goal 0,9 is not on the map"),
+        ("map.txt", "0,0 0,2\n", "line 1, the start 0,0 is a wall"),
         (
             "small.map",
             "0,0 0,1\n",
@@ -182,6 +184,11 @@ fn bad_questions() {
         ),
         ("small.map", "version 1\n0 small.map 3 1 0 0 1 0 1\n", "no supply: bad names none, give --supply T"),
         ("map.txt", "version 1\n\n0 a.map 3 1 0 0 1 0 1\n", "line 3, the question is for a map of 1 rows"),
+        (
+            "map.txt",
+            "\u{feff}version 1\n\n0 a.map 3 1 0 0 1 0 1\n",
+            "line 3, the question is for a map of 1 rows",
+        ),
         ("map.txt", "version 1\n0 a.map 3\n", "line 2, column 10: expected the height"),
         ("map.txt", "version 1\n0 a.map 4 5 2 4 0 0 1\n", "line 2, the goal 0,0 is a wall"),
     ] {
@@ -204,6 +211,22 @@ fn the_experiment_needs_its_maps() {
         assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{}", ran.stderr);
         assert!(ran.stderr.contains(words), "{}", ran.stderr);
     }
+}
+
+/// A length other than the known one is an error, and no page is written.
+#[test]
+fn the_experiment_knows_its_lengths() {
+    let folder = Folder::new();
+    fs::create_dir(folder.at("maps")).expect("a folder");
+    for number in 0..11 {
+        folder.file(&format!("maps/input_{number}.txt"), DETOUR);
+    }
+    let mut command = program();
+    command.args(["experiments", "path", "--maps", "maps", "--out", "out"]).current_dir(folder.path());
+    let ran = Ran::new(command.output().expect("the program starts"));
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert!(ran.stderr.contains("input_0.txt: the shortest way is known to have length 5"), "{}", ran.stderr);
+    assert_eq!(fs::read_dir(folder.at("out")).map(Iterator::count).ok(), Some(0), "an empty folder at most");
 }
 
 #[test]
@@ -230,4 +253,28 @@ fn a_closed_pipe_ends_silently() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!((output.status.code(), said.as_ref()), (Some(0), ""), "{arguments:?}");
     }
+}
+
+#[test]
+fn a_picture_goes_where_a_link_leads_and_never_over_the_map() {
+    let folder = Folder::new();
+    folder.file("detour.txt", DETOUR);
+    folder.file("old.svg", "old");
+    std::os::unix::fs::symlink("old.svg", folder.at("link.svg")).expect("a link");
+    let mut command = program();
+    command.args(["path", "solve", "detour.txt", "--svg", "link.svg"]).current_dir(folder.path());
+    assert!(command.output().expect("the program starts").status.success());
+    assert!(fs::symlink_metadata(folder.at("link.svg")).expect("the link").is_symlink());
+    assert!(fs::read_to_string(folder.at("old.svg")).expect("a picture").contains("<svg"));
+
+    refused(&folder, &["solve", "detour.txt", "--svg", "detour.txt"]);
+    refused(&folder, &["solve", "detour.txt", "--svg", "way", "--png", "way"]);
+    assert_eq!(fs::read_to_string(folder.at("detour.txt")).expect("the map"), DETOUR);
+
+    let locked = folder.file("locked.svg", "kept");
+    let mut permissions = fs::metadata(&locked).expect("a file").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&locked, permissions).expect("a read-only file");
+    refused(&folder, &["solve", "detour.txt", "--svg", "locked.svg"]);
+    assert_eq!(fs::read_to_string(&locked).expect("the file"), "kept");
 }

@@ -69,7 +69,7 @@ fn measure(choice: &Choice, instance: &Instance, breadth: &mut Breadth, sums: &m
     }
     let answer = answer.expect("at least one round");
     let bytes = (MEMORY.peak() - before) as f64 / instance.cells() as f64;
-    let found = answer.route.as_ref().map(|route| route.length);
+    let found = answer.route.as_ref().map(|route| route.length());
     assert_eq!(found.is_some(), instance.has_way, "{} is wrong about {instance}", choice.algorithm.name());
 
     let ratio = ours.as_secs_f64() / pass.as_secs_f64();

@@ -70,6 +70,6 @@ fn textbook(instance: &Instance, limit: Duration, expected: Option<u64>) -> Opti
     });
     let answer = answer.ok()?;
     let taken = begun.elapsed();
-    assert_eq!(answer.route.map(|route| route.length), expected, "the textbook on {instance}");
+    assert_eq!(answer.route.map(|route| route.length()), expected, "the textbook on {instance}");
     Some(taken)
 }

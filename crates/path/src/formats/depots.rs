@@ -8,7 +8,7 @@ use std::str::FromStr;
 use ply_core::InputError;
 use rand::{Rng, SeedableRng};
 
-use super::reading::{error_at, is_blank, lines, number, quoted, utf8, words};
+use super::reading::{error_at, is_blank, lines, number, quoted, utf8, whole_number, words};
 use crate::problem::read_bytes;
 use crate::{Map, Place};
 
@@ -46,7 +46,7 @@ impl FromStr for Depots {
             };
         };
         let random = random.split_once(':').and_then(|(count, seed)| {
-            Some(Depots::Random { count: count.parse().ok()?, seed: seed.parse().ok()? })
+            Some(Depots::Random { count: whole_number(count)?, seed: whole_number(seed)? })
         });
         random.ok_or_else(|| {
             InputError::new(format!(

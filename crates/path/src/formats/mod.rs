@@ -2,12 +2,14 @@
 
 pub mod course;
 pub mod movingai;
+pub mod questions;
 pub mod ros;
 pub mod scenario;
 
 mod depots;
-mod reading;
+pub(crate) mod reading;
 mod terrain;
 
 pub use depots::Depots;
+pub use reading::whole_number;
 pub use terrain::Terrain;

@@ -1,5 +1,7 @@
 //! What all readers share: where something stands in a text, and sentences about what stands there.
 
+use std::str::FromStr;
+
 use ply_core::InputError;
 
 /// A sentence about what stands at an offset, with its line and column counted from 1.
@@ -34,9 +36,24 @@ pub(super) fn counted(count: u32, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
+fn is_digits(word: &[u8]) -> bool {
+    !word.is_empty() && word.iter().all(u8::is_ascii_digit)
+}
+
+/// A whole number as everything here reads it: digits and nothing else, so neither a sign nor blanks. `None` also where it
+/// is too large for its type.
+///
+/// ```
+/// use ply_path::formats::whole_number;
+/// assert_eq!(whole_number::<u32>("017"), Some(17));
+/// assert_eq!([whole_number::<u8>("+1"), whole_number("256"), whole_number("")], [None; 3]);
+/// ```
+pub fn whole_number<N: FromStr>(text: &str) -> Option<N> {
+    is_digits(text.as_bytes()).then(|| text.parse().ok()).flatten()
+}
+
 /// A whole number from 0 to `most`, or what is wrong with the word.
 pub(super) fn number(word: &[u8], what: &str, most: u32) -> Result<u32, String> {
-    let is_digits = |word: &[u8]| !word.is_empty() && word.iter().all(u8::is_ascii_digit);
     if let [b'-', digits @ ..] = word
         && is_digits(digits)
     {
@@ -45,7 +62,7 @@ pub(super) fn number(word: &[u8], what: &str, most: u32) -> Result<u32, String> 
     if !is_digits(word) {
         return Err(format!("expected {what}, found {}", quoted(word)));
     }
-    let value = std::str::from_utf8(word).ok().and_then(|digits| digits.parse().ok());
+    let value = std::str::from_utf8(word).ok().and_then(whole_number);
     value
         .filter(|value| *value <= most)
         .ok_or_else(|| format!("{what} {} is too large: at most {most}", quoted(word)))
@@ -58,7 +75,7 @@ pub(super) fn utf8(text: &[u8]) -> Result<&str, InputError> {
 }
 
 /// The text without the byte order mark that some editors begin it with.
-pub(super) fn without_mark(text: &[u8]) -> &[u8] {
+pub(crate) fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 

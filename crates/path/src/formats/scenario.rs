@@ -2,12 +2,14 @@
 
 use ply_core::InputError;
 
-use super::reading::{error_at, is_blank, lines, number, quoted, utf8, words};
+use super::reading::{error_at, is_blank, lines, number, quoted, utf8, without_mark, words};
 use crate::{Map, Place};
 
 /// One line of a `.scen` file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scenario {
+    /// Where it stands in the file, counted from 1.
+    pub line: usize,
     /// Questions of similar length share a bucket.
     pub bucket: u32,
     /// The map's name as the file gives it.
@@ -37,6 +39,11 @@ const FIELDS: [&str; 9] = [
     "the length",
 ];
 
+/// Whether the text begins with a version, as nothing but scenarios does.
+pub fn begins_like_one(text: &[u8]) -> bool {
+    without_mark(text).starts_with(b"version")
+}
+
 /// Reads all lines of a `.scen` file; the line `version 1` may be missing.
 ///
 /// ```
@@ -61,7 +68,7 @@ pub fn parse(text: &[u8]) -> Result<Vec<Scenario>, InputError> {
             check_version(line).map_err(|problem| error_at(text, offset, problem))?;
             continue;
         }
-        let scenario = read_line(&fields, line.len());
+        let scenario = read_line(number + 1, &fields, line.len());
         scenarios.push(scenario.map_err(|(at, problem)| error_at(text, offset + at, problem))?);
     }
     Ok(scenarios)
@@ -76,7 +83,7 @@ fn check_version(line: &[u8]) -> Result<(), String> {
 }
 
 /// One question, or what is wrong at which byte of the line.
-fn read_line(fields: &[(usize, &[u8])], end: usize) -> Result<Scenario, (usize, String)> {
+fn read_line(line: usize, fields: &[(usize, &[u8])], end: usize) -> Result<Scenario, (usize, String)> {
     if let Some((at, more)) = fields.get(FIELDS.len()) {
         return Err((*at, format!("expected {} fields, found one more: {}", FIELDS.len(), quoted(more))));
     }
@@ -101,5 +108,5 @@ fn read_line(fields: &[(usize, &[u8])], end: usize) -> Result<Scenario, (usize, 
     let length = length
         .filter(|length: &f64| length.is_finite() && *length >= 0.0)
         .ok_or_else(|| (at, format!("expected the length, found {}", quoted(word))))?;
-    Ok(Scenario { bucket, map, rows, columns, start, goal, length })
+    Ok(Scenario { line, bucket, map, rows, columns, start, goal, length })
 }

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use ply_core::InputError;
 
+use super::reading::whole_number;
 use crate::Cell;
 
 /// What each letter of a MovingAI map means.
@@ -65,7 +66,7 @@ impl FromStr for Terrain {
             };
             let cell = match meaning {
                 "wall" => Some(Cell::WALL),
-                cost => cost.parse().ok().and_then(Cell::ground),
+                cost => whole_number(cost).and_then(Cell::ground),
             };
             let cell = cell.ok_or_else(|| wrong("expected a cost from 1 to 127, or wall"))?;
             terrain.meanings[letter as usize] = Some(cell);

@@ -13,7 +13,7 @@
 
 use super::half::{Half, Meeting};
 use super::stops::{Chain, Stops};
-use super::supplies::Word;
+use super::supplies::SupplyWord;
 use super::{Outcome, Search};
 use crate::ground::Ground;
 use crate::{Effort, Map, Query};
@@ -25,7 +25,7 @@ pub(super) struct Bidirectional<'a, W, const EIGHT: bool> {
     best: Option<Meeting>,
 }
 
-impl<'a, W: Word, const EIGHT: bool> Bidirectional<'a, W, EIGHT> {
+impl<'a, W: SupplyWord, const EIGHT: bool> Bidirectional<'a, W, EIGHT> {
     pub(super) fn new(map: &'a Map, dearest: u64, query: &Query) -> Self {
         let (start, goal) = (map.at(query.start), map.at(query.goal));
         let met = Meeting { cost: 0, last: Stops::ROOT, next: Stops::ROOT };
@@ -48,7 +48,7 @@ impl<'a, W: Word, const EIGHT: bool> Bidirectional<'a, W, EIGHT> {
     }
 }
 
-impl<W: Word, const EIGHT: bool> Search for Bidirectional<'_, W, EIGHT> {
+impl<W: SupplyWord, const EIGHT: bool> Search for Bidirectional<'_, W, EIGHT> {
     fn advance(&mut self, work: u64) -> Option<Outcome> {
         let enough = self.effort().expanded + work;
         loop {
@@ -75,6 +75,6 @@ impl<W: Word, const EIGHT: bool> Search for Bidirectional<'_, W, EIGHT> {
     }
 
     fn effort(&self) -> Effort {
-        super::sum(self.forward.effort, self.backward.effort)
+        self.forward.effort.beside(self.backward.effort)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::Label;
 use super::stops::{StopNumber, Stops};
-use super::supplies::{Supplies, Word};
+use super::supplies::{Supplies, SupplyWord};
 use crate::Effort;
 use crate::buckets::Buckets;
 use crate::ground::Ground;
@@ -41,7 +41,7 @@ pub(super) struct Meeting {
     pub(super) next: StopNumber,
 }
 
-impl<'a, W: Word, const EIGHT: bool, const BACKWARD: bool> Half<'a, W, EIGHT, BACKWARD> {
+impl<'a, W: SupplyWord, const EIGHT: bool, const BACKWARD: bool> Half<'a, W, EIGHT, BACKWARD> {
     pub(super) fn new(ground: Ground<'a, EIGHT, BACKWARD>, dearest: u64, root: At, full: u32) -> Self {
         // From the oldest level kept to the farthest label that waits.
         let mut levels = Buckets::new(2 * dearest + 1, 0);

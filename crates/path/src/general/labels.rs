@@ -1,7 +1,7 @@
 //! The dominance search from the start: A* by buckets.
 
 use super::stops::{Chain, Stops};
-use super::supplies::{Supplies, Word};
+use super::supplies::{Supplies, SupplyWord};
 use super::{Label, Outcome, Search};
 use crate::buckets::Buckets;
 use crate::ground::Ground;
@@ -22,7 +22,7 @@ pub(super) struct Labels<'a, W, const EIGHT: bool> {
     effort: Effort,
 }
 
-impl<'a, W: Word, const EIGHT: bool> Labels<'a, W, EIGHT> {
+impl<'a, W: SupplyWord, const EIGHT: bool> Labels<'a, W, EIGHT> {
     pub(super) fn new(ground: Ground<'a, EIGHT, false>, dearest: u64, query: &Query) -> Self {
         let (start, goal_at) = (ground.map.at(query.start), ground.map.at(query.goal));
         // A step adds its cost to g and at most the cost of the same step on the cheapest ground to h.
@@ -71,7 +71,7 @@ impl<'a, W: Word, const EIGHT: bool> Labels<'a, W, EIGHT> {
     }
 }
 
-impl<W: Word, const EIGHT: bool> Search for Labels<'_, W, EIGHT> {
+impl<W: SupplyWord, const EIGHT: bool> Search for Labels<'_, W, EIGHT> {
     fn advance(&mut self, work: u64) -> Option<Outcome> {
         for _ in 0..work {
             let Some((total, label)) = self.open.pop() else { return Some(Outcome::NoWay) };

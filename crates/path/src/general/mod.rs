@@ -23,7 +23,7 @@ use crate::{Answer, Direction, Effort, Map, Moves, PlanError, Query, Route};
 use bidirectional::Bidirectional;
 use labels::Labels;
 use stops::{Chain, StopNumber};
-use supplies::Word;
+use supplies::SupplyWord;
 
 /// How a search ended.
 pub(crate) enum Outcome {
@@ -54,9 +54,8 @@ struct Label {
 /// would end at once is not kept waiting, enough that neither loses its caches too often.
 const TURN: u64 = 4096;
 
-/// A shortest way that never runs dry, or the certainty that there is none.
+/// A shortest way that never runs dry, or the certainty that there is none. The query has been checked.
 pub(crate) fn solve(kind: Kind, map: &Map, query: &Query, signal: &Signal) -> Result<Answer, PlanError> {
-    query.check(map)?;
     match query.moves {
         Moves::Four => solve_moving::<false>(kind, map, query, signal),
         Moves::Eight => solve_moving::<true>(kind, map, query, signal),
@@ -84,7 +83,7 @@ fn solve_moving<const EIGHT: bool>(
             break outcome;
         }
     };
-    let effort = searches.iter().map(|search| search.effort()).fold(Effort::default(), sum);
+    let effort = searches.iter().map(|search| search.effort()).fold(Effort::default(), Effort::beside);
     drop(searches); // Before legs want memory of their own.
     let route = match outcome {
         Outcome::NoWay => None,
@@ -96,7 +95,7 @@ fn solve_moving<const EIGHT: bool>(
     Ok(Answer { route, effort })
 }
 
-fn searches<'a, W: Word, const EIGHT: bool>(
+fn searches<'a, W: SupplyWord, const EIGHT: bool>(
     kind: Kind,
     map: &'a Map,
     query: &Query,
@@ -121,14 +120,6 @@ fn steps(chain: &Chain, map: &Map, moves: Moves, signal: &Signal) -> Result<Vec<
         assert!(found, "a leg that a search has walked can be walked again");
     }
     Ok(steps)
-}
-
-fn sum(left: Effort, right: Effort) -> Effort {
-    Effort {
-        expanded: left.expanded + right.expanded,
-        generated: left.generated + right.generated,
-        peak_open: left.peak_open + right.peak_open,
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::map::At;
 
 /// A word that holds a supply, or that there is none yet.
-pub(super) trait Word: Copy + Ord + Default + 'static {
+pub(super) trait SupplyWord: Copy + Ord + Default + 'static {
     /// The largest supply that fits.
     const MOST_SUPPLY: u32;
     /// 1 + the supply, so that fresh memory, which is 0, says that there is none.
@@ -13,7 +13,7 @@ pub(super) trait Word: Copy + Ord + Default + 'static {
 
 macro_rules! word {
     ($($word:ty)*) => {$(
-        impl Word for $word {
+        impl SupplyWord for $word {
             const MOST_SUPPLY: u32 = (<$word>::MAX - 1) as u32;
 
             #[inline(always)]
@@ -36,7 +36,7 @@ pub(super) struct Supplies<W> {
     words: Vec<W>,
 }
 
-impl<W: Word> Supplies<W> {
+impl<W: SupplyWord> Supplies<W> {
     /// No cell has been settled. Where the system hands out zeroed pages, memory is only taken where a search goes.
     pub(super) fn new(cells: usize) -> Self {
         Supplies { words: vec![W::default(); cells] }

@@ -10,7 +10,7 @@ use crate::{Cell, Map, Moves, Place, Query, Textbook};
 
 fn length(kind: Kind, map: &Map, query: &Query) -> Option<u64> {
     let answer = solve(kind, map, query, &Signal::new()).expect("the query fits the map");
-    answer.route.map(|route| route.length)
+    answer.route.map(|route| route.length())
 }
 
 /// Random grids with few and with many costs; unit ground too, which the planner never sends here.
@@ -40,7 +40,7 @@ fn agree_with_uniform_cost() {
         let supply = random.random_range(0..=7 * u32::from(most) * steps);
         let query = Query { start, goal, supply, moves };
         let expected = Textbook::uniform_cost().solve(&map, &query, &Signal::new(), |_| ());
-        let expected = expected.expect("small").route.map(|route| route.length);
+        let expected = expected.expect("small").route.map(|route| route.length());
         for kind in [Kind::Labels, Kind::Bidirectional, Kind::Both] {
             assert_eq!(length(kind, &map, &query), expected, "{kind:?} {query:?} {map:?}");
         }
@@ -76,7 +76,7 @@ fn agree_with_the_unit_searches() {
             assert_eq!(length(Kind::Bidirectional, &map, &query), expected, "round {round}: {query:?}");
             for kind in [Kind::Labels, Kind::Bidirectional, Kind::Both] {
                 let answer = unit.solve(kind, &map, &query, &Signal::new()).expect("the query fits the map");
-                let found = answer.route.map(|route| route.length);
+                let found = answer.route.map(|route| route.length());
                 assert_eq!(found, expected, "round {round}, {kind:?}: {query:?}");
             }
         }

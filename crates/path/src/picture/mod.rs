@@ -90,14 +90,13 @@ impl<'a> Picture<'a> {
 
     /// The corners of each leg, its ends included. What leaves the map is left out.
     fn legs(&self) -> Vec<Vec<Place>> {
-        let (Some(start), Some(route)) = (self.start, self.route) else { return Vec::new() };
-        if !self.map.contains(start) {
+        let Some(route) = self.route.filter(|route| self.map.contains(route.start())) else {
             return Vec::new();
-        }
-        let mut legs = vec![vec![start]];
-        let mut here = start;
+        };
+        let mut here = route.start();
+        let mut legs = vec![vec![here]];
         let mut last = None;
-        for (number, &direction) in route.steps.iter().enumerate() {
+        for (number, &direction) in route.steps().iter().enumerate() {
             let Some(next) = direction.step(here).filter(|next| self.map.contains(*next)) else { break };
             let leg = legs.last_mut().expect("there is always a leg");
             // A straight stretch needs its two ends only.
@@ -106,7 +105,7 @@ impl<'a> Picture<'a> {
             }
             leg.push(next);
             (here, last) = (next, Some(direction));
-            if self.map.cell(here).is_depot() && number + 1 < route.steps.len() {
+            if self.map.cell(here).is_depot() && number + 1 < route.steps().len() {
                 legs.push(vec![here]);
                 last = None;
             }
@@ -127,9 +126,9 @@ impl<'a> Picture<'a> {
             text.push_str(&format!("; from {start} to {goal}"));
         }
         if let Some(route) = self.route {
-            let legs = route.legs.len();
+            let legs = route.legs().len();
             let plural = if legs == 1 { "" } else { "s" };
-            text.push_str(&format!("; a way of length {} in {legs} leg{plural}", route.length));
+            text.push_str(&format!("; a way of length {} in {legs} leg{plural}", route.length()));
         }
         text
     }

@@ -1,8 +1,9 @@
 //! The bottleneck tree: which supply joins two depots, for graphs whose legs are as long there as back.
 //!
 //! Kruskal's algorithm joins the depots by the shortest legs first. The forest that it keeps, the smaller tree hung under
-//! the larger one, is at most logarithmically high, and the lengths of the legs that hung its trees grow towards the
-//! root; the last leg before two depots meet is the one that decides between them.
+//! the larger one, is at most logarithmically high, and its trees were hung later and by longer legs towards the root;
+//! the last leg before two depots meet is the one that decides between them. Of equally long legs the order of joining
+//! says which was last: by the length alone the climb might go on past the depot where the two meet.
 
 use crate::prepared::graph::{Edge, Graph};
 
@@ -17,30 +18,56 @@ pub(crate) struct Bottleneck {
 struct Link {
     /// Itself for a root.
     above: u32,
-    /// The length of the leg that joined the two trees; `u32::MAX` for a root.
-    width: u32,
-    /// The leg: from this depot to that.
+    /// The length of the leg that joined the two trees, and how many had been joined before.
+    rank: Rank,
+    /// The leg: from a depot of this tree to one of that under which it hangs.
     leg: (u32, u32),
 }
 
-/// The leg that decides between two depots.
+/// The leg that decides between two depots, in the direction from the one to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Narrow {
-    pub(crate) width: u32,
+    pub(crate) rank: Rank,
     pub(crate) leg: (u32, u32),
+}
+
+/// What legs are compared by: their width, and of equally wide ones the order of joining. No two legs that join trees
+/// have the same rank, so that it is clear which one decides.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Rank(u64);
+
+impl Rank {
+    pub(crate) const LEAST: Rank = Rank(0);
+    /// Of roots: no leg has it.
+    pub(crate) const MOST: Rank = Rank(u64::MAX);
+
+    /// Before all that are as wide.
+    pub(crate) const fn before(width: u32) -> Rank {
+        Rank((width as u64) << 32)
+    }
+
+    /// After all that are as wide.
+    pub(crate) const fn after(width: u32) -> Rank {
+        Rank((width as u64) << 32 | u32::MAX as u64)
+    }
+
+    pub(crate) const fn width(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
 }
 
 impl Bottleneck {
     pub(crate) fn new(graph: &Graph) -> Self {
         let count = graph.depots.len() as u32;
-        let root = |above| Link { above, width: u32::MAX, leg: (above, above) };
+        let root = |above| Link { above, rank: Rank::MOST, leg: (above, above) };
         let mut tree = Bottleneck { links: (0..count).map(root).collect() };
         let mut sizes = vec![1u32; count as usize];
         let mut legs: Vec<(u32, u32, u32)> = (0..count)
             .flat_map(|from| graph.edges(from).iter().map(move |&Edge { to, length }| (length, from, to)))
             .collect();
         legs.sort_unstable();
-        for (width, from, to) in legs {
+        let mut joined = 0;
+        for (width, mut from, mut to) in legs {
             // All legs so far are at most this wide, so these are the roots.
             let (mut low, mut high) = (tree.joined(from, width), tree.joined(to, width));
             if low == high {
@@ -48,9 +75,12 @@ impl Bottleneck {
             }
             if sizes[low as usize] > sizes[high as usize] {
                 std::mem::swap(&mut low, &mut high);
+                std::mem::swap(&mut from, &mut to);
             }
             sizes[high as usize] += sizes[low as usize];
-            tree.links[low as usize] = Link { above: high, width, leg: (from, to) };
+            tree.links[low as usize] =
+                Link { above: high, rank: Rank(Rank::before(width).0 | joined), leg: (from, to) };
+            joined += 1;
         }
         tree
     }
@@ -60,30 +90,30 @@ impl Bottleneck {
     pub(crate) fn joined(&self, mut depot: u32, supply: u32) -> u32 {
         loop {
             let link = self.links[depot as usize];
-            if link.width > supply || link.above == depot {
+            if link.rank.width() > supply || link.above == depot {
                 return depot;
             }
             depot = link.above;
         }
     }
 
-    /// The leg that decides between two depots, if it is narrower than `limit`; of width 0 for a depot and itself.
+    /// The leg that decides between two depots, if its rank is below `limit`; the least rank for a depot and itself.
     #[inline]
-    pub(crate) fn between(&self, mut one: u32, mut other: u32, limit: u32) -> Option<Narrow> {
-        let mut narrow = Narrow { width: 0, leg: (one, one) };
+    pub(crate) fn between(&self, mut one: u32, mut other: u32, limit: Rank) -> Option<Narrow> {
+        let mut narrow = Narrow { rank: Rank::LEAST, leg: (one, one) };
         while one != other {
             let (link, link_other) = (self.links[one as usize], self.links[other as usize]);
-            let link = if link.width <= link_other.width {
+            let (rank, leg) = if link.rank <= link_other.rank {
                 one = link.above;
-                link
+                (link.rank, link.leg)
             } else {
                 other = link_other.above;
-                link_other
+                (link_other.rank, (link_other.leg.1, link_other.leg.0))
             };
-            if link.width >= limit || link.width == u32::MAX {
+            if rank >= limit || rank == Rank::MOST {
                 return None;
             }
-            narrow = Narrow { width: link.width, leg: link.leg };
+            narrow = Narrow { rank, leg };
         }
         Some(narrow)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use ply_core::Signal;
 
@@ -10,7 +10,7 @@ use crate::map::At;
 use crate::prepared::bottleneck::Bottleneck;
 use crate::prepared::entrances::{Entrances, Log};
 use crate::prepared::graph::{Edge, Graph};
-use crate::prepared::wave::{Course, Wave};
+use crate::prepared::wave::{Course, Stopped, Wave};
 use crate::prepared::{Doors, Preparation, PrepareError, Prepared};
 use crate::{Direction, MOST_SUPPLY, Map, Moves};
 
@@ -49,16 +49,19 @@ impl<'m> Prepared<'m> {
             order: &order,
             signal,
         };
-        build.guess();
+        build.guess()?;
+        let too_large =
+            || PrepareError::TooLarge { depots: depots.len(), bytes: preparation.bytes, cap: useful };
         loop {
             if build.cap.is_some_and(|cap| cap < useful && preparation.cap != Some(cap)) {
-                let (depots, bytes) = (depots.len(), preparation.bytes);
-                return Err(PrepareError::TooLarge { depots, bytes, cap: useful });
+                return Err(too_large());
             }
             build.with_entrances &= build.reach.is_none_or(|reach| reach >= useful);
             match build.run()? {
                 ControlFlow::Break(prepared) => return Ok(prepared),
-                ControlFlow::Continue(Excess::Edges) => build.cap = Some(half(build.cap, build.farthest)),
+                // With fewer visits than depots even legs of no length are too much.
+                ControlFlow::Continue(Excess::Graph) if build.cap == Some(0) => return Err(too_large()),
+                ControlFlow::Continue(Excess::Graph) => build.cap = Some(half(build.cap, build.farthest)),
                 ControlFlow::Continue(Excess::Entrances) => {
                     build.reach = Some(half(build.reach, build.farthest));
                 }
@@ -112,7 +115,8 @@ struct Build<'a, 'm> {
 /// What did not fit.
 enum Excess {
     Entrances,
-    Edges,
+    /// The edges, or the visits that they take.
+    Graph,
 }
 
 /// What the waves from some depots have found.
@@ -137,10 +141,10 @@ struct Load {
 
 impl<'m> Build<'_, 'm> {
     /// Sends a few waves to set a cap and a reach with which the tables should fit.
-    fn guess(&mut self) {
+    fn guess(&mut self) -> Result<(), Stopped> {
         let samples = self.depots.len().min(SAMPLES);
         if samples == 0 {
-            return;
+            return Ok(());
         }
         let mut wave = Wave::new(self.map, self.moves);
         // How many edges and entrances there are at each distance.
@@ -149,7 +153,7 @@ impl<'m> Build<'_, 'm> {
             let from = self.depots[sample * self.depots.len() / samples];
             let limit = self.cap.unwrap_or(MOST_SUPPLY);
             let most_cells = (self.visits / samples as u64) as usize;
-            wave.run(Course { limit, most_cells, ..Course::forward(from) });
+            wave.run(Course { limit, most_cells, ..Course::forward(from) }, self.signal)?;
             for &(_, length) in wave.depots() {
                 *edges.entry(length).or_insert(0) += 1;
             }
@@ -164,9 +168,6 @@ impl<'m> Build<'_, 'm> {
             {
                 self.cap = Some(last.distance);
             }
-            if self.signal.is_stopped() {
-                return;
-            }
         }
         self.farthest = entrances.last_key_value().map_or(0, |(&distance, _)| distance);
         // The first distance up to which there are more than so many, in all.
@@ -179,13 +180,14 @@ impl<'m> Build<'_, 'm> {
             })
         };
         let by_edges = beyond(&edges, (self.bytes / EDGE_BYTES) as u64);
-        let by_visits = beyond(&entrances, self.visits / self.tables() as u64);
+        // The few waves may have been smaller than the others.
+        let by_visits = beyond(&entrances, self.visits / 10 * 9 / self.tables() as u64);
         for first_beyond in [by_edges, by_visits].into_iter().flatten() {
             self.cap = Some(self.cap.unwrap_or(u32::MAX).min(first_beyond.saturating_sub(1)));
         }
-        // The few waves may have been smaller than the others.
         let most = self.most_entrances() / 10 * 9 / self.tables();
         self.reach = beyond(&entrances, most as u64).map(|distance| distance.saturating_sub(1));
+        Ok(())
     }
 
     /// A table for each direction that differs.
@@ -200,6 +202,7 @@ impl<'m> Build<'_, 'm> {
 
     fn run(&self) -> Result<ControlFlow<Prepared<'m>, Excess>, PrepareError> {
         let (next, edges, entrances) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+        let visited = AtomicU64::new(0);
         let most_edges = (self.bytes / EDGE_BYTES).min(u32::MAX as usize);
         let most_entrances = self.most_entrances();
         let work = || {
@@ -212,7 +215,7 @@ impl<'m> Build<'_, 'm> {
             loop {
                 let chunk = next.fetch_add(1, Ordering::Relaxed);
                 let Some(from) = self.order.chunks(CHUNK).nth(chunk) else { return load };
-                if self.signal.is_stopped() || edges.load(Ordering::Relaxed) > most_edges {
+                if edges.load(Ordering::Relaxed) > most_edges {
                     return load;
                 }
                 // Once the entrances are too many they are forgotten; whether the edges are is still to be seen.
@@ -220,7 +223,9 @@ impl<'m> Build<'_, 'm> {
                 if forget {
                     load = Load::default();
                 }
-                let harvest = self.harvest(&mut wave, chunk, from, self.with_entrances && !forget, &mut load);
+                let with_entrances = self.with_entrances && !forget;
+                let harvest = self.harvest(&mut wave, chunk, from, with_entrances, &mut load, &visited);
+                let Some(harvest) = harvest else { return load };
                 let found = harvest.edges.iter().map(|(_, edges)| edges.len()).sum();
                 edges.fetch_add(found, Ordering::Relaxed);
                 entrances.fetch_add(harvest.into.cells.len() + harvest.out.cells.len(), Ordering::Relaxed);
@@ -236,8 +241,8 @@ impl<'m> Build<'_, 'm> {
         if self.signal.is_stopped() {
             return Err(PrepareError::Stopped);
         }
-        if edges.into_inner() > most_edges {
-            return Ok(ControlFlow::Continue(Excess::Edges));
+        if edges.into_inner() > most_edges || visited.into_inner() > self.visits {
+            return Ok(ControlFlow::Continue(Excess::Graph));
         }
         if entrances.into_inner() > most_entrances {
             return Ok(ControlFlow::Continue(Excess::Entrances));
@@ -245,7 +250,7 @@ impl<'m> Build<'_, 'm> {
         Ok(ControlFlow::Break(self.assemble(loads)))
     }
 
-    /// Waves from some depots.
+    /// Waves from some depots; nothing if it is told to stop or the visits are used up.
     fn harvest(
         &self,
         wave: &mut Wave<'m>,
@@ -253,12 +258,13 @@ impl<'m> Build<'_, 'm> {
         numbers: &[u32],
         with_entrances: bool,
         load: &mut Load,
-    ) -> Harvest {
+        visited: &AtomicU64,
+    ) -> Option<Harvest> {
         let limit = self.cap.unwrap_or(MOST_SUPPLY);
         let mut harvest = Harvest { chunk, ..Harvest::default() };
         for &number in numbers {
             let from = self.depots[number as usize];
-            wave.run(Course { limit, ..Course::forward(from) });
+            self.send(wave, Course { limit, ..Course::forward(from) }, visited)?;
             let edges = wave.depots().iter().map(|&(at, length)| {
                 let to = self.depots.binary_search(&at).expect("the wave tells of depots");
                 Edge { to: to as u32, length }
@@ -270,12 +276,22 @@ impl<'m> Build<'_, 'm> {
                 self.enter(wave, number, &mut harvest.into, &mut load.counts_into);
                 if !self.symmetric {
                     let limit = self.reach.unwrap_or(u32::MAX).min(limit);
-                    wave.run(Course { limit, ..Course::backward(from) });
+                    self.send(wave, Course { limit, ..Course::backward(from) }, visited)?;
                     self.enter(wave, number, &mut harvest.out, &mut load.counts_out);
                 }
             }
         }
-        harvest
+        Some(harvest)
+    }
+
+    /// One wave. All waves together visit more than is allowed or not, whatever their order, so that the outcome does not
+    /// depend on the threads.
+    fn send(&self, wave: &mut Wave<'m>, course: Course, visited: &AtomicU64) -> Option<()> {
+        let left = self.visits.checked_sub(visited.load(Ordering::Relaxed))?;
+        let most_cells = usize::try_from(left).unwrap_or(usize::MAX);
+        wave.run(Course { most_cells, ..course }, self.signal).ok()?;
+        let cells = wave.cells().0.len() as u64;
+        (visited.fetch_add(cells, Ordering::Relaxed) + cells <= self.visits).then_some(())
     }
 
     fn enter(&self, wave: &Wave<'_>, depot: u32, log: &mut Log, counts: &mut [u32]) {

@@ -2,7 +2,8 @@
 //!
 //! The header: eight letters, version, moves, the map's checksum, the cap and the reach plus one (0 for none), the number of depots, of
 //! edges, and of tables of entrances. Then where the edges of each depot begin, the edges, and for each table the bits of
-//! a depot (32 for wide words), the number of words, where the list of each cell begins, and the words.
+//! a depot (32 for wide words), the number of words, where the list of each cell begins, and the words. Nothing follows the
+//! checksum.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -14,7 +15,7 @@ use crate::prepared::bottleneck::Bottleneck;
 use crate::prepared::entrances::{Entrances, Entries};
 use crate::prepared::graph::{Edge, Graph};
 use crate::prepared::{Doors, Prepared};
-use crate::{Map, Moves};
+use crate::{MOST_SUPPLY, Map, Moves};
 
 const MAGIC: u64 = u64::from_le_bytes(*b"PLY path");
 const VERSION: u32 = 1;
@@ -125,18 +126,30 @@ impl<'m> Prepared<'m> {
             Edge { to: word as u32, length: (word >> 32) as u32 }
         })?;
         check_index(&first, edges.len())?;
+        let most = cap.unwrap_or(MOST_SUPPLY);
         if edges.iter().any(|edge| edge.to as usize >= depots.len()) {
             return Err(refused("the file leads to a depot that is not there"));
         }
+        if edges.iter().any(|edge| !(1..=most).contains(&edge.length)) {
+            return Err(refused(&format!("the file has a leg whose length is not from 1 to {most}")));
+        }
         let graph = Graph::new(map, depots, first, edges);
+        // A search of the graph leaves a depot at the first leg that is too long.
+        if (0..graph.depots.len() as u32)
+            .any(|depot| !graph.edges(depot).is_sorted_by_key(|edge| edge.length))
+        {
+            return Err(refused("the file's legs from a depot are not in the order of their lengths"));
+        }
+        let most = most.min(reach.unwrap_or(MOST_SUPPLY));
         let mut loaded = Vec::new();
         for _ in 0..tables {
-            loaded.push(read_table(&mut reader, map, graph.depots.len())?);
+            loaded.push(read_table(&mut reader, map, graph.depots.len(), most)?);
         }
         let sum = reader.sum.value();
         if reader.u64()? != sum {
             return Err(refused("the file is damaged: its checksum does not fit"));
         }
+        reader.end()?;
         let doors = match (loaded.pop(), loaded.pop()) {
             (None, _) => Doors::Searched,
             (Some(entrances), None) => Doors::Same(entrances),
@@ -153,25 +166,34 @@ impl<'m> Prepared<'m> {
     }
 }
 
-fn read_table(reader: &mut Reader<impl Read>, map: &Map, depots: usize) -> Result<Entrances, LoadError> {
+fn read_table(
+    reader: &mut Reader<impl Read>,
+    map: &Map,
+    depots: usize,
+    most: u32,
+) -> Result<Entrances, LoadError> {
     let bits = reader.u32()?;
     let count = reader.u64()?;
     let first = reader.list(map.cells().len() as u64 + 1, u32::from_le_bytes)?;
+    let is_wrong = |depot: u32, distance: u32| depot as usize >= depots || !(1..=most).contains(&distance);
     let (entries, wrong) = match bits {
         0..WIDE => {
             let words = reader.list(count, u32::from_le_bytes)?;
-            let wrong = words.iter().any(|word| (word & ((1 << bits) - 1)) as usize >= depots);
+            let is_wrong = |word: u32| is_wrong(word & ((1 << bits) - 1), word >> bits);
+            let wrong = words.iter().any(|&word| is_wrong(word));
             (Entries::Narrow { bits, words }, wrong)
         }
         WIDE => {
             let words = reader.list(count, u64::from_le_bytes)?;
-            let wrong = words.iter().any(|word| *word as u32 as usize >= depots);
+            let wrong = words.iter().any(|&word| is_wrong(word as u32, (word >> 32) as u32));
             (Entries::Wide { words }, wrong)
         }
         _ => return Err(refused("the file's words have a wrong width")),
     };
     if wrong {
-        return Err(refused("the file names a depot that is not there"));
+        return Err(refused(&format!(
+            "the file has an entrance to a depot that is not there, or not at a distance from 1 to {most}"
+        )));
     }
     let table = Entrances { first, entries };
     check_index(&table.first, table.len())?;
@@ -310,6 +332,19 @@ impl<R: Read> Reader<R> {
         match self.u64()? {
             0 => Ok(None),
             more => Ok(Some(u32::try_from(more - 1).map_err(|_| refused("the file's cap is too large"))?)),
+        }
+    }
+
+    /// Nothing may follow.
+    fn end(&mut self) -> Result<(), LoadError> {
+        let mut more = [0];
+        loop {
+            match self.inner.read(&mut more) {
+                Ok(0) => return Ok(()),
+                Ok(_) => return Err(refused("the file goes on after its end")),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => (),
+                Err(error) => return Err(error.into()),
+            }
         }
     }
 

@@ -8,12 +8,13 @@
 //! let mut map = Map::new(1, 9)?;
 //! map.set(Place::new(0, 3), Cell::DEPOT);
 //! map.set(Place::new(0, 6), Cell::DEPOT);
-//! let prepared = Prepared::build(&map, Moves::Four, &Preparation::default(), &Signal::new())?;
+//! let signal = Signal::new();
+//! let prepared = Prepared::build(&map, Moves::Four, &Preparation::default(), &signal)?;
 //! let mut workspace = prepared.workspace();
 //! let query = Query::new(Place::new(0, 0), Place::new(0, 8), 3);
-//! assert_eq!(prepared.length(&query, &mut workspace)?, Some(8));
-//! assert_eq!(prepared.length(&Query { supply: 2, ..query }, &mut workspace)?, None);
-//! let minimum = prepared.smallest_supply(query.start, query.goal, &mut workspace)?;
+//! assert_eq!(workspace.length(&query, &signal)?, Some(8));
+//! assert_eq!(workspace.length(&Query { supply: 2, ..query }, &signal)?, None);
+//! let minimum = workspace.smallest_supply(query.start, query.goal, &signal)?;
 //! assert_eq!(minimum.map(|minimum| minimum.supply), Some(3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -33,6 +34,7 @@ use crate::{Map, Moves, Place, Query};
 use bottleneck::Bottleneck;
 use entrances::Entrances;
 use graph::Graph;
+use wave::Stopped;
 
 pub use file::LoadError;
 pub use query::Workspace;
@@ -68,7 +70,8 @@ enum Doors {
 pub struct Preparation {
     /// The most memory that the tables may take, in bytes.
     pub bytes: usize,
-    /// The most cells that may be visited, about a hundred million a second on each thread.
+    /// The most cells that may be visited, about a hundred million a second on each thread. The guess of what will fit may
+    /// visit as many, and where it was wrong the next try, with half the cap, begins anew.
     pub visits: u64,
     /// How many threads work.
     pub threads: usize,
@@ -116,6 +119,21 @@ pub enum PreparedError {
         /// What it was prepared for.
         cap: u32,
     },
+    /// It was told to stop.
+    #[error("stopped before an answer was found")]
+    Stopped,
+}
+
+impl From<Stopped> for PrepareError {
+    fn from(Stopped: Stopped) -> Self {
+        PrepareError::Stopped
+    }
+}
+
+impl From<Stopped> for PreparedError {
+    fn from(Stopped: Stopped) -> Self {
+        PreparedError::Stopped
+    }
 }
 
 /// A shortest way from depot to depot.
@@ -179,8 +197,8 @@ impl<'m> Prepared<'m> {
     }
 
     /// Tables for asking; each thread needs its own.
-    pub fn workspace(&self) -> Workspace<'m> {
-        Workspace::new(self.map, self.moves, self.graph.depots.len())
+    pub fn workspace(&self) -> Workspace<'_, 'm> {
+        Workspace::new(self)
     }
 
     /// Whether the tables know every entrance up to this distance.

@@ -3,15 +3,18 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use ply_core::Signal;
+
 use crate::leg::Legs;
 use crate::map::At;
-use crate::prepared::wave::{Course, Wave};
+use crate::prepared::wave::{Course, Stopped, Wave};
 use crate::prepared::{Doors, Prepared, PreparedError, PreparedRoute};
-use crate::{Map, Moves, Place, Query, Route};
+use crate::{Direction, Place, Query, Route};
 
-/// Tables for asking a prepared map, kept from one question to the next. Entries are valid if they bear the question's
-/// number, so that nothing need be cleared.
-pub struct Workspace<'m> {
+/// Asks a prepared map; keeps its tables from one question to the next. Every question ends early when its signal says so.
+pub struct Workspace<'p, 'm> {
+    pub(super) prepared: &'p Prepared<'m>,
+    /// Entries are valid if they bear the question's number, so that nothing need be cleared.
     question: u32,
     nodes: Vec<Node>,
     open: BinaryHeap<Reverse<(u64, u32)>>,
@@ -19,7 +22,7 @@ pub struct Workspace<'m> {
     pub(super) out: Vec<(u32, u32)>,
     pub(super) into: Vec<(u32, u32)>,
     wave: Option<Wave<'m>>,
-    pub(super) legs: Legs<'m>,
+    legs: Legs<'m>,
 }
 
 /// What is known of a depot.
@@ -37,25 +40,28 @@ struct Node {
 }
 
 const START: u32 = u32::MAX;
+/// Depots after which a search of the graph looks whether it is told to stop.
+pub(super) const DEPOTS_A_LOOK: u32 = 256;
 
 /// A way found in the graph.
-pub(super) struct Found {
-    pub(super) length: u64,
+struct Found {
+    length: u64,
     /// The last depot; none if the way needs no depot.
     last: Option<u32>,
 }
 
-impl<'m> Workspace<'m> {
-    pub(super) fn new(map: &'m Map, moves: Moves, depots: usize) -> Self {
+impl<'p, 'm> Workspace<'p, 'm> {
+    pub(super) fn new(prepared: &'p Prepared<'m>) -> Self {
         let node = Node { reached: 0, exit: 0, cost: 0, before: START, rest: 0 };
         Workspace {
+            prepared,
             question: 0,
-            nodes: vec![node; depots],
+            nodes: vec![node; prepared.depots()],
             open: BinaryHeap::new(),
             out: Vec::new(),
             into: Vec::new(),
             wave: None,
-            legs: Legs::new(map, moves),
+            legs: Legs::new(prepared.map, prepared.moves),
         }
     }
 
@@ -69,49 +75,43 @@ impl<'m> Workspace<'m> {
         self.question += 1;
         self.open.clear();
     }
-}
 
-impl<'m> Prepared<'m> {
+    /// The prepared map.
+    pub const fn prepared(&self) -> &'p Prepared<'m> {
+        self.prepared
+    }
+
     /// The length of a shortest way that never runs dry, or `None` if there is none.
-    pub fn length(&self, query: &Query, workspace: &mut Workspace<'m>) -> Result<Option<u64>, PreparedError> {
-        Ok(self.find(query, workspace)?.map(|found| found.length))
+    pub fn length(&mut self, query: &Query, signal: &Signal) -> Result<Option<u64>, PreparedError> {
+        Ok(self.find(query, signal)?.map(|found| found.length))
     }
 
     /// A shortest way that never runs dry, from depot to depot, or `None` if there is none.
-    pub fn solve(
-        &self,
-        query: &Query,
-        workspace: &mut Workspace<'m>,
-    ) -> Result<Option<PreparedRoute>, PreparedError> {
-        let Some(found) = self.find(query, workspace)? else { return Ok(None) };
+    pub fn solve(&mut self, query: &Query, signal: &Signal) -> Result<Option<PreparedRoute>, PreparedError> {
+        let Some(found) = self.find(query, signal)? else { return Ok(None) };
         let mut stops = Vec::new();
         let mut next = found.last;
         while let Some(depot) = next {
-            let place = self.graph.places[depot as usize];
+            let place = self.prepared.graph.places[depot as usize];
             if place != query.start && place != query.goal {
                 stops.push(place);
             }
-            next = Some(workspace.nodes[depot as usize].before).filter(|&before| before != START);
+            next = Some(self.nodes[depot as usize].before).filter(|&before| before != START);
         }
         stops.reverse();
         Ok(Some(PreparedRoute { length: found.length, stops }))
     }
 
     /// A shortest way that never runs dry, step by step, or `None` if there is none.
-    pub fn route(
-        &self,
-        query: &Query,
-        workspace: &mut Workspace<'m>,
-    ) -> Result<Option<Route>, PreparedError> {
-        let Some(PreparedRoute { stops, .. }) = self.solve(query, workspace)? else { return Ok(None) };
+    pub fn route(&mut self, query: &Query, signal: &Signal) -> Result<Option<Route>, PreparedError> {
+        let Some(PreparedRoute { stops, .. }) = self.solve(query, signal)? else { return Ok(None) };
         let mut steps = Vec::new();
         let mut here = query.start;
         for stop in stops.into_iter().chain([query.goal]) {
-            let ends = (self.map.at(here), self.map.at(stop));
-            workspace.legs.walk(ends, u64::from(query.supply), &mut steps);
+            self.walk(here, stop, u64::from(query.supply), &mut steps, signal)?;
             here = stop;
         }
-        match Route::walk(self.map, query, steps) {
+        match Route::walk(self.prepared.map, query, steps) {
             Ok(route) => Ok(Some(route)),
             Err(flaw) => Err(ply_core::InputError::new(format!(
                 "the prepared tables are not of this map ({flaw}): prepare it again"
@@ -120,9 +120,23 @@ impl<'m> Prepared<'m> {
         }
     }
 
-    fn find(&self, query: &Query, workspace: &mut Workspace<'m>) -> Result<Option<Found>, PreparedError> {
-        self.check(query)?;
-        if let Some(cap) = self.cap
+    /// Adds the steps of a leg, if it is at most so long; whether it is.
+    pub(super) fn walk(
+        &mut self,
+        from: Place,
+        to: Place,
+        longest: u64,
+        steps: &mut Vec<Direction>,
+        signal: &Signal,
+    ) -> Result<bool, Stopped> {
+        let ends = (self.prepared.map.at(from), self.prepared.map.at(to));
+        self.legs.walk_until(ends, longest, steps, signal).map_err(|_| Stopped)
+    }
+
+    fn find(&mut self, query: &Query, signal: &Signal) -> Result<Option<Found>, PreparedError> {
+        let prepared = self.prepared;
+        prepared.check(query)?;
+        if let Some(cap) = prepared.cap
             && query.supply > cap
         {
             return Err(PreparedError::BeyondCap { cap });
@@ -130,17 +144,20 @@ impl<'m> Prepared<'m> {
         if query.start == query.goal {
             return Ok(Some(Found { length: 0, last: None }));
         }
-        let listed = self.is_listed(query.supply);
-        let direct = self.open_doors(query.start, query.goal, query.supply, listed, workspace);
+        if signal.is_stopped() {
+            return Err(PreparedError::Stopped);
+        }
+        let listed = prepared.is_listed(query.supply);
+        let direct = self.open_doors(query.start, query.goal, query.supply, listed, signal)?;
         let mut found = direct.map(|length| Found { length: u64::from(length), last: None });
-        self.search(query, workspace, &mut found);
+        self.search(query, &mut found, signal)?;
 
         // A way without any depot is not in the graph.
         let best = found.as_ref().map_or(u64::MAX, |found| found.length);
         let limit = (best - 1).min(u64::from(query.supply)) as u32;
         if listed
-            && self.moves.least(query.start, query.goal) <= u64::from(limit)
-            && let Some(length) = self.direct(query.start, query.goal, limit, workspace)
+            && prepared.moves.least(query.start, query.goal) <= u64::from(limit)
+            && let Some(length) = self.direct(query.start, query.goal, limit, signal)?
         {
             found = Some(Found { length: u64::from(length), last: None });
         }
@@ -150,46 +167,47 @@ impl<'m> Prepared<'m> {
     /// Lists the depots that the start sees and those that see the goal. Where they are not `listed` but searched for, the
     /// search also finds the way without a depot, if it leads past none for nothing.
     pub(super) fn open_doors(
-        &self,
+        &mut self,
         start: Place,
         goal: Place,
         limit: u32,
         listed: bool,
-        workspace: &mut Workspace<'m>,
-    ) -> Option<u32> {
-        let (from, to) = (self.map.at(start), self.map.at(goal));
-        match &self.doors {
+        signal: &Signal,
+    ) -> Result<Option<u32>, Stopped> {
+        let Prepared { map, moves, graph, doors, .. } = self.prepared;
+        let (from, to) = (map.at(start), map.at(goal));
+        let mut direct = None;
+        match doors {
             Doors::Same(entrances) if listed => {
-                entrances.list(from, &mut workspace.out);
-                entrances.list(to, &mut workspace.into);
+                entrances.list(from, &mut self.out);
+                entrances.list(to, &mut self.into);
             }
             Doors::Directed { out, into } if listed => {
-                out.list(from, &mut workspace.out);
-                into.list(to, &mut workspace.into);
+                out.list(from, &mut self.out);
+                into.list(to, &mut self.into);
             }
             _ => {
-                let wave = workspace.wave.get_or_insert_with(|| Wave::new(self.map, self.moves));
-                let number = |&(at, distance): &(At, u32)| Some((self.graph.number(at)?, distance));
-                wave.run(Course { limit, target: Some(to), ..Course::forward(from) });
-                let direct = wave.target();
-                workspace.out.clear();
-                workspace.out.extend(wave.depots().iter().filter_map(number));
-                wave.run(Course { limit, ..Course::backward(to) });
-                workspace.into.clear();
-                workspace.into.extend(wave.depots().iter().filter_map(number));
-                self.own_doors(from, to, workspace);
-                return direct;
+                let wave = self.wave.get_or_insert_with(|| Wave::new(map, *moves));
+                let number = |&(at, distance): &(At, u32)| Some((graph.number(at)?, distance));
+                wave.run(Course { limit, target: Some(to), ..Course::forward(from) }, signal)?;
+                direct = wave.target();
+                self.out.clear();
+                self.out.extend(wave.depots().iter().filter_map(number));
+                wave.run(Course { limit, ..Course::backward(to) }, signal)?;
+                self.into.clear();
+                self.into.extend(wave.depots().iter().filter_map(number));
             }
         }
-        self.own_doors(from, to, workspace);
-        None
+        self.own_doors(from, to);
+        Ok(direct)
     }
 
     /// A start or goal with a depot needs no other.
-    fn own_doors(&self, from: At, to: At, workspace: &mut Workspace<'m>) {
-        for (at, list) in [(from, &mut workspace.out), (to, &mut workspace.into)] {
-            if self.map.cells()[at as usize].is_depot()
-                && let Some(number) = self.graph.number(at)
+    fn own_doors(&mut self, from: At, to: At) {
+        let Prepared { map, graph, .. } = self.prepared;
+        for (at, list) in [(from, &mut self.out), (to, &mut self.into)] {
+            if map.cells()[at as usize].is_depot()
+                && let Some(number) = graph.number(at)
             {
                 list.clear();
                 list.push((number, 0));
@@ -199,27 +217,29 @@ impl<'m> Prepared<'m> {
 
     /// The way without a depot, if it is at most so long and leads past none for nothing.
     pub(super) fn direct(
-        &self,
+        &mut self,
         start: Place,
         goal: Place,
         limit: u32,
-        workspace: &mut Workspace<'m>,
-    ) -> Option<u32> {
-        let (from, to) = (self.map.at(start), self.map.at(goal));
-        if self.map.cells()[from as usize].is_depot() || self.map.cells()[to as usize].is_depot() {
-            return None; // Then it is a list of the graph.
+        signal: &Signal,
+    ) -> Result<Option<u32>, Stopped> {
+        let Prepared { map, moves, .. } = self.prepared;
+        let (from, to) = (map.at(start), map.at(goal));
+        if map.cells()[from as usize].is_depot() || map.cells()[to as usize].is_depot() {
+            return Ok(None); // Then it is a leg of the graph.
         }
-        let wave = workspace.wave.get_or_insert_with(|| Wave::new(self.map, self.moves));
-        wave.run(Course { limit, target: Some(to), only_target: true, ..Course::forward(from) });
-        wave.target()
+        let wave = self.wave.get_or_insert_with(|| Wave::new(map, *moves));
+        wave.run(Course { limit, target: Some(to), only_target: true, ..Course::forward(from) }, signal)?;
+        Ok(wave.target())
     }
 
     /// A* in the graph.
-    fn search(&self, query: &Query, workspace: &mut Workspace<'m>, found: &mut Option<Found>) {
-        workspace.next_question();
-        let Workspace { question, nodes, open, out, into, .. } = workspace;
+    fn search(&mut self, query: &Query, found: &mut Option<Found>, signal: &Signal) -> Result<(), Stopped> {
+        self.next_question();
+        let Workspace { prepared, question, nodes, open, out, into, .. } = self;
+        let Prepared { graph, moves, bottleneck, .. } = *prepared;
         let (question, supply) = (*question, query.supply);
-        if let Some(bottleneck) = &self.bottleneck {
+        if let Some(bottleneck) = bottleneck {
             // Whether the supply joins the two at all is known in no time.
             let within = |list: &[(u32, u32)]| -> Vec<u32> {
                 let list = list.iter().filter(|(_, distance)| *distance <= supply);
@@ -227,7 +247,7 @@ impl<'m> Prepared<'m> {
             };
             let (from, to) = (within(out), within(into));
             if !from.iter().any(|root| to.contains(root)) {
-                return;
+                return Ok(());
             }
         }
         for &(depot, distance) in into.iter().filter(|(_, distance)| *distance <= supply) {
@@ -236,7 +256,7 @@ impl<'m> Prepared<'m> {
         }
         let mut best = found.as_ref().map_or(u64::MAX, |found| found.length);
         let mut last = None;
-        let estimate = |depot: u32| self.moves.least(self.graph.places[depot as usize], query.goal);
+        let estimate = |depot: u32| moves.least(graph.places[depot as usize], query.goal);
         let mut reach = |nodes: &mut [Node], open: &mut BinaryHeap<_>, depot: u32, cost: u64, before: u32| {
             let node = &mut nodes[depot as usize];
             if node.reached == question && node.cost <= cost {
@@ -257,15 +277,20 @@ impl<'m> Prepared<'m> {
         for &(depot, distance) in out.iter().filter(|(_, distance)| *distance <= supply) {
             bound = reach(nodes, open, depot, u64::from(distance), START);
         }
+        let mut looked_at = 0u32;
         while let Some(Reverse((total, depot))) = open.pop() {
             if total >= bound {
                 break;
             }
+            if looked_at.is_multiple_of(DEPOTS_A_LOOK) && signal.is_stopped() {
+                return Err(Stopped);
+            }
+            looked_at = looked_at.wrapping_add(1);
             let cost = nodes[depot as usize].cost;
             if total > cost + estimate(depot) {
                 continue; // A shorter way here was found after this entry was made.
             }
-            for edge in self.graph.edges(depot) {
+            for edge in graph.edges(depot) {
                 if edge.length > supply {
                     break;
                 }
@@ -275,5 +300,6 @@ impl<'m> Prepared<'m> {
         if let Some(depot) = last {
             *found = Some(Found { length: best, last: Some(depot) });
         }
+        Ok(())
     }
 }

@@ -3,37 +3,43 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::leg::Legs;
+use ply_core::Signal;
+
 use crate::minimum::{Gap, Minimum};
-use crate::prepared::bottleneck::Bottleneck;
-use crate::prepared::query::Workspace;
+use crate::prepared::bottleneck::{Bottleneck, Rank};
+use crate::prepared::query::{DEPOTS_A_LOOK, Workspace};
+use crate::prepared::wave::Stopped;
 use crate::prepared::{Doors, Prepared, PreparedError};
 use crate::{MOST_SUPPLY, Place, Query};
 
-impl<'m> Prepared<'m> {
+impl Workspace<'_, '_> {
     /// The smallest supply that suffices from start to goal, or `None` where none does because walls lie between.
     ///
     /// On a map prepared up to a cap the answer may lie beyond it; that is an error.
     pub fn smallest_supply(
-        &self,
+        &mut self,
         start: Place,
         goal: Place,
-        workspace: &mut Workspace<'m>,
+        signal: &Signal,
     ) -> Result<Option<Minimum>, PreparedError> {
-        self.check(&Query { start, goal, supply: 0, moves: self.moves })?;
+        let Prepared { moves, doors, cap, .. } = self.prepared;
+        self.prepared.check(&Query { start, goal, supply: 0, moves: *moves })?;
         if start == goal {
             return Ok(Some(Minimum { supply: 0, gap: Gap { from: start, to: goal, width: 0 } }));
         }
+        if signal.is_stopped() {
+            return Err(PreparedError::Stopped);
+        }
         // The lists end at the reach, so what is found beyond it may not be the least.
-        let has_lists = !matches!(self.doors, Doors::Searched);
+        let has_lists = !matches!(doors, Doors::Searched);
         let mut best = None;
         if has_lists {
-            best = self.find_gap(start, goal, true, workspace);
+            best = self.find_gap(start, goal, true, signal)?;
         }
-        if !has_lists || !self.is_listed(best.map_or(u32::MAX, |gap: Gap| gap.width as u32)) {
-            best = self.find_gap(start, goal, false, workspace);
+        if !has_lists || !self.prepared.is_listed(best.map_or(u32::MAX, |gap: Gap| gap.width as u32)) {
+            best = self.find_gap(start, goal, false, signal)?;
         }
-        match (best, self.cap) {
+        match (best, *cap) {
             (Some(gap), _) => Ok(Some(Minimum { supply: gap.width, gap })),
             (None, None) => Ok(None),
             (None, Some(cap)) => Err(PreparedError::BeyondCap { cap }),
@@ -42,110 +48,122 @@ impl<'m> Prepared<'m> {
 
     /// The deciding leg, from the lists or by searching for what is near start and goal.
     fn find_gap(
-        &self,
+        &mut self,
         start: Place,
         goal: Place,
         listed: bool,
-        workspace: &mut Workspace<'m>,
-    ) -> Option<Gap> {
-        let most = self.cap.unwrap_or(MOST_SUPPLY);
-        let direct = self.open_doors(start, goal, most, listed, workspace);
+        signal: &Signal,
+    ) -> Result<Option<Gap>, Stopped> {
+        let Prepared { moves, cap, bottleneck, .. } = self.prepared;
+        let most = cap.unwrap_or(MOST_SUPPLY);
+        let direct = self.open_doors(start, goal, most, listed, signal)?;
         let mut best = direct.map(|width| Gap { from: start, to: goal, width: u64::from(width) });
-        let by_depots = match &self.bottleneck {
-            Some(tree) => self.narrowest(start, goal, tree, workspace, best),
-            None => self.narrowest_directed(start, goal, workspace, best),
+        let by_depots = match bottleneck {
+            Some(tree) => self.narrowest(start, goal, tree, best, signal)?,
+            None => self.narrowest_directed(start, goal, best, signal)?,
         };
         best = by_depots.or(best);
         let bound = best.map_or(u64::MAX, |gap| gap.width);
         let limit = (bound - 1).min(u64::from(most)) as u32;
         if listed
-            && self.moves.least(start, goal) <= u64::from(limit)
-            && let Some(width) = self.direct(start, goal, limit, workspace)
+            && moves.least(start, goal) <= u64::from(limit)
+            && let Some(width) = self.direct(start, goal, limit, signal)?
         {
             best = Some(Gap { from: start, to: goal, width: u64::from(width) });
         }
-        best
+        Ok(best)
     }
 
     fn depot_place(&self, depot: u32) -> Place {
-        self.graph.places[depot as usize]
+        self.prepared.graph.places[depot as usize]
     }
 
     /// The deciding leg of the way by depots, if it is narrower than the one known.
+    ///
+    /// Of pairs of entrance and exit that need as much the one that was joined first is taken. Otherwise the leg might be one
+    /// that leads past the goal to an exit behind it.
     fn narrowest(
-        &self,
+        &mut self,
         start: Place,
         goal: Place,
         tree: &Bottleneck,
-        workspace: &mut Workspace<'m>,
         known: Option<Gap>,
-    ) -> Option<Gap> {
-        let mut best = known.map_or(u32::MAX, |gap| gap.width as u32);
+        signal: &Signal,
+    ) -> Result<Option<Gap>, Stopped> {
+        let mut best = known.map_or(Rank::MOST, |gap| Rank::before(gap.width as u32));
         let mut choice = None;
-        let Workspace { out, into, legs, .. } = workspace;
+        let Workspace { out, into, .. } = self;
         for list in [&mut *out, &mut *into] {
             list.sort_unstable_by_key(|&(depot, distance)| (distance, depot));
         }
         for &(first, from_start) in out.iter() {
-            if from_start >= best {
+            if Rank::after(from_start) >= best {
                 break;
             }
+            if signal.is_stopped() {
+                return Err(Stopped);
+            }
             for &(last, to_goal) in into.iter() {
-                if to_goal >= best {
+                if Rank::after(to_goal) >= best {
                     break;
                 }
                 if let Some(narrow) = tree.between(first, last, best) {
-                    best = narrow.width.max(from_start).max(to_goal);
-                    choice = Some((first, from_start, last, to_goal, narrow));
+                    best = narrow.rank.max(Rank::after(from_start.max(to_goal)));
+                    choice = Some((first, from_start, last, narrow));
                     // No other exit can beat this entrance, which decides.
-                    if best == from_start {
+                    if best == Rank::after(from_start) {
                         break;
                     }
                 }
             }
         }
-        let (first, from_start, last, _, narrow) = choice?;
+        let Some((first, from_start, last, narrow)) = choice else { return Ok(None) };
         let (first, last) = (self.depot_place(first), self.depot_place(last));
-        let width = u64::from(best);
-        Some(if narrow.width == best {
+        let width = u64::from(best.width());
+        Ok(Some(if narrow.rank == best {
             let (one, other) = narrow.leg;
             Gap { from: self.depot_place(one), to: self.depot_place(other), width }
-        } else if from_start == best && !self.is_nearer(start, first, width, legs) {
+        } else if from_start == best.width() && !self.is_nearer(start, first, width, signal)? {
             Gap { from: start, to: first, width }
         } else {
             Gap { from: last, to: goal, width }
-        })
+        }))
     }
 
     /// Whether the way is shorter than the tables say: they may know a leg too many that is longer than need be. Then
     /// it does not decide anything.
-    fn is_nearer(&self, from: Place, to: Place, width: u64, legs: &mut Legs<'_>) -> bool {
-        let ends = (self.map.at(from), self.map.at(to));
-        width > 0 && legs.walk(ends, width - 1, &mut Vec::new())
+    fn is_nearer(&mut self, from: Place, to: Place, width: u64, signal: &Signal) -> Result<bool, Stopped> {
+        Ok(width > 0 && self.walk(from, to, width - 1, &mut Vec::new(), signal)?)
     }
 
     /// The same where ways differ there and back: Prim's algorithm in the graph.
     fn narrowest_directed(
-        &self,
+        &mut self,
         start: Place,
         goal: Place,
-        workspace: &mut Workspace<'m>,
         known: Option<Gap>,
-    ) -> Option<Gap> {
+        signal: &Signal,
+    ) -> Result<Option<Gap>, Stopped> {
         const START: u32 = u32::MAX;
         const GOAL: u32 = u32::MAX - 1;
+        let graph = &self.prepared.graph;
         let limit = known.map_or(u32::MAX, |gap| gap.width as u32);
-        let exits: std::collections::HashMap<u32, u32> = workspace.into.iter().copied().collect();
+        let exits: std::collections::HashMap<u32, u32> = self.into.iter().copied().collect();
         // The depot before and the length of the leg, for each depot taken.
-        let mut taken: Vec<Option<(u32, u32)>> = vec![None; self.graph.depots.len()];
+        let mut taken: Vec<Option<(u32, u32)>> = vec![None; graph.depots.len()];
         let mut open: BinaryHeap<Reverse<(u32, u32, u32)>> =
-            workspace.out.iter().map(|&(depot, distance)| Reverse((distance, START, depot))).collect();
+            self.out.iter().map(|&(depot, distance)| Reverse((distance, START, depot))).collect();
         let mut needed = 0;
         let mut last = None;
+        let mut looked_at = 0u32;
         while let Some(Reverse((width, before, depot))) = open.pop() {
+            if looked_at.is_multiple_of(DEPOTS_A_LOOK) && signal.is_stopped() {
+                return Err(Stopped);
+            }
+            looked_at = looked_at.wrapping_add(1);
             needed = needed.max(width);
             if needed >= limit {
-                return None;
+                return Ok(None);
             }
             if depot == GOAL {
                 last = Some((before, width));
@@ -158,23 +176,24 @@ impl<'m> Prepared<'m> {
             if let Some(&rest) = exits.get(&depot) {
                 open.push(Reverse((rest, depot, GOAL)));
             }
-            for edge in self.graph.edges(depot) {
+            for edge in graph.edges(depot) {
                 if taken[edge.to as usize].is_none() {
                     open.push(Reverse((edge.length, depot, edge.to)));
                 }
             }
         }
         // Back along the way to a leg that needs the whole supply.
-        let (mut before, mut width) = last?;
+        let mut leg = last;
         let mut to = goal;
-        loop {
+        while let Some((before, width)) = leg {
             let from = if before == START { start } else { self.depot_place(before) };
-            let decides = width == needed && !self.is_nearer(from, to, u64::from(width), &mut workspace.legs);
+            let decides = width == needed && !self.is_nearer(from, to, u64::from(width), signal)?;
             if decides || before == START {
-                return Some(Gap { from, to, width: u64::from(width.max(needed)) });
+                return Ok(Some(Gap { from, to, width: u64::from(width.max(needed)) }));
             }
             to = from;
-            (before, width) = taken[before as usize]?;
+            leg = taken[before as usize];
         }
+        Ok(None)
     }
 }

@@ -13,7 +13,7 @@ fn both(map: &Map, query: &Query) -> [(Option<u64>, u64); 3] {
         let searches = Searches { full_of_depots: full, ..Searches::default() };
         let mut unit = Unit { searches, ..Unit::default() };
         let answer = unit.solve(kind, map, query, &Signal::new()).expect("a query that fits its map");
-        (answer.route.map(|route| route.length), answer.effort.expanded)
+        (answer.route.map(|route| route.length()), answer.effort.expanded)
     };
     [
         solve(Kind::Bidirectional, Some(false)),

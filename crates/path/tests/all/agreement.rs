@@ -20,9 +20,11 @@ fn wrong(planner: &mut Planner, case: &Case, expected: Option<u64>) -> Option<St
         (None, None) => None,
         (Some(route), Some(length)) => {
             let flaw = replay(map, query, &route).err();
-            flaw.or((route.length != length).then(|| format!("length {}, expected {length}", route.length)))
+            flaw.or(
+                (route.length() != length).then(|| format!("length {}, expected {length}", route.length()))
+            )
         }
-        (found, _) => Some(format!("found {:?}, expected {expected:?}", found.map(|route| route.length))),
+        (found, _) => Some(format!("found {:?}, expected {expected:?}", found.map(|route| route.length()))),
     }
 }
 

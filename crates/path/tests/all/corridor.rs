@@ -51,7 +51,7 @@ fn supplies_at_the_edges_of_words() {
                     })
                 };
                 let route = solve(supply).expect("the supply lasts to the depot and from there to the goal");
-                assert_eq!(route.length, 2 * u64::from(steps * price));
+                assert_eq!(route.length(), 2 * u64::from(steps * price));
                 assert_eq!(solve(steps * price - 1), None, "a leg is longer than {supply}");
             }
         }

@@ -36,7 +36,7 @@ fn agree(map: &Map, moves: Moves, supplies: &[u32]) {
         let mut lengths = Vec::new();
         for algorithm in [Algorithm::Auto, Algorithm::Labels, Algorithm::Bidirectional] {
             let answer = Planner::new(algorithm).solve(map, &query).expect("the query fits the map");
-            lengths.push(answer.route.as_ref().map(|route| route.length));
+            lengths.push(answer.route.as_ref().map(|route| route.length()));
             if let Some(route) = answer.route {
                 assert_eq!(replay(map, &query, &route), Ok(()), "{}", algorithm.name());
             }

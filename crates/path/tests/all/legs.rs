@@ -1,13 +1,16 @@
 //! The distances between all depots: a second plain way to an answer, for supplies that brute force cannot count down.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashSet};
+
+use ply_path::{Gap, Place};
 
 use crate::brute::distances;
 use crate::case::Case;
 
 /// All legs between start, depots and goal: from the start (0) and each depot to each depot and the goal (last).
 pub(crate) struct Legs {
+    places: Vec<Place>,
     legs: Vec<Vec<(usize, u64)>>,
 }
 
@@ -17,12 +20,15 @@ impl Legs {
         let mut places = vec![query.start];
         places.extend(map.depots());
         places.push(query.goal);
-        let legs = places.iter().map(|&from| {
-            let known = distances(map, query.moves, from);
-            let to = places.iter().enumerate().filter(|(number, _)| *number > 0);
-            to.filter_map(|(number, place)| Some((number, *known.get(place)?))).collect()
-        });
-        Legs { legs: legs.collect() }
+        let legs: Vec<_> = places
+            .iter()
+            .map(|&from| {
+                let known = distances(map, query.moves, from);
+                let to = places.iter().enumerate().filter(|(number, _)| *number > 0);
+                to.filter_map(|(number, place)| Some((number, *known.get(place)?))).collect()
+            })
+            .collect();
+        Legs { places, legs }
     }
 
     /// The shortest length with this supply.
@@ -59,6 +65,35 @@ impl Legs {
         let widths = self.widths();
         let first = widths.partition_point(|&width| self.length(width).is_none());
         widths.get(first).copied()
+    }
+
+    /// Where one can go from a place by legs up to the supply without the places shunned.
+    fn reach(&self, from: Place, supply: u64, shunned: &[Place]) -> HashSet<Place> {
+        let mut reached = HashSet::from([from]);
+        let mut open = vec![from];
+        while let Some(here) = open.pop() {
+            let numbers = (0..self.places.len()).filter(|&number| self.places[number] == here);
+            for &(to, leg) in numbers.flat_map(|number| &self.legs[number]) {
+                let there = self.places[to];
+                if leg <= supply && !shunned.contains(&there) && reached.insert(there) {
+                    open.push(there);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Whether a gap decides: it is a leg that cannot be done in shorter ones, one can come to it from the start and go
+    /// on from it to the goal with no more supply than it needs, and neither takes the other end of it.
+    pub(crate) fn is_decided_by(&self, gap: Gap) -> bool {
+        let (start, goal) = (self.places[0], self.places[self.places.len() - 1]);
+        if start == goal {
+            return gap == Gap { from: start, to: goal, width: 0 };
+        }
+        let before = self.reach(start, gap.width, &[gap.to, goal]);
+        let after = self.reach(gap.to, gap.width, &[gap.from, start]);
+        let with_less = self.reach(gap.from, gap.width.saturating_sub(1), &[]);
+        before.contains(&gap.from) && after.contains(&goal) && !with_less.contains(&gap.to)
     }
 
     /// Every supply at which the length changes, with the length.

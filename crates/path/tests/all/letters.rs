@@ -19,8 +19,9 @@ fn a_detour_to_a_depot() {
         let answer = Planner::new(algorithm).solve(&map, &query).expect("the query fits the map");
         let route = answer.route.expect("there is a way");
         assert_eq!(route.letters(query.moves).to_string(), "UULRUU", "{}", algorithm.name());
-        assert_eq!(route.legs.iter().map(|leg| leg.length).collect::<Vec<_>>(), [3, 3]);
-        let places: Vec<_> = route.places(query.start).collect();
+        assert_eq!(route.legs().iter().map(|leg| leg.length).collect::<Vec<_>>(), [3, 3]);
+        let places: Vec<_> = route.places().collect();
+        assert_eq!((places.first(), places.last()), (Some(&route.start()), Some(&query.goal)));
         assert_eq!(places[2], places[4], "the way leads twice over one cell");
     }
 }
@@ -33,7 +34,7 @@ fn letters_by_moves() {
         let steps = moves.directions().iter().flat_map(|step| [*step, step.reversed()]).collect();
         let query = Query { start: middle, goal: middle, supply: 999, moves };
         let route = Route::walk(&map, &query, steps).expect("an open field");
-        (route.letters(moves).to_string(), route.length)
+        (route.letters(moves).to_string(), route.length())
     };
     assert_eq!(route(Moves::Four), ("UDRLDULR".into(), 8));
     assert_eq!(route(Moves::Eight), ("N S E W S N W E NE SW SE NW SW NE NW SE".into(), 8 * 5 + 8 * 7));
@@ -56,6 +57,13 @@ fn steps_that_are_no_answer() {
     let mut map = Map::new(2, 3).expect("small");
     map.set(Place::new(0, 1), Cell::WALL);
     let query = Query { moves: Moves::Eight, ..Query::new(Place::new(0, 0), Place::new(1, 1), 11) };
+    let elsewhere = [Place::new(0, 1), Place::new(0, 3), Place::new(u32::MAX, 0)];
+    for place in elsewhere {
+        for query in [Query { start: place, goal: place, ..query }, Query { goal: place, ..query }] {
+            let wrong = query.check(&map).expect_err("there is no ground");
+            assert_eq!(Route::walk(&map, &query, Vec::new()), Err(Flaw::Query(wrong)), "{place}");
+        }
+    }
     let walk = |steps: &[Direction]| Route::walk(&map, &query, steps.to_vec());
     use Direction::{East, North, South, SouthEast};
     assert!(walk(&[South, East]).is_ok());

@@ -13,5 +13,8 @@ mod letters;
 mod minimum;
 mod pictures;
 mod prepared;
+mod prepared_files;
 mod properties;
 mod replay;
+mod stopped;
+mod stopping;

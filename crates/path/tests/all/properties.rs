@@ -9,7 +9,7 @@ use crate::{brute, grids};
 /// The cost of the shortest way; endless where there is none.
 fn length(planner: &mut Planner, map: &Map, query: &Query) -> u64 {
     let answer = planner.solve(map, query).expect("the query fits the map");
-    answer.route.map_or(u64::MAX, |route| route.length)
+    answer.route.map_or(u64::MAX, |route| route.length())
 }
 
 fn kinds() -> impl Iterator<Item = (Moves, u8)> {
@@ -131,7 +131,7 @@ fn a_single_cell() {
                 let query = Query { start: here, goal: here, supply, moves };
                 let answer = Planner::new(algorithm).solve(&map, &query).expect("the query fits the map");
                 let route = answer.route.expect("the start is the goal");
-                assert_eq!((route.length, route.steps.len(), route.legs.len()), (0, 0, 0));
+                assert_eq!((route.length(), route.steps().len(), route.legs().len()), (0, 0, 0));
                 assert_eq!(route.letters(moves).to_string(), "");
             }
         }

@@ -8,9 +8,9 @@ use crate::brute::steps;
 pub(crate) fn replay(map: &Map, query: &Query, route: &Route) -> Result<(), String> {
     let full = u64::from(query.supply);
     let (mut here, mut left, mut length) = (query.start, full, 0);
-    let mut legs = route.legs.iter();
+    let mut legs = route.legs().iter();
     let mut leg_from = here;
-    for (number, &direction) in route.steps.iter().enumerate() {
+    for (number, &direction) in route.steps().iter().enumerate() {
         let (down, right) = offset(direction);
         let next = Place::new(here.row.wrapping_add_signed(down), here.column.wrapping_add_signed(right));
         let open = steps(map, query.moves, here);
@@ -20,7 +20,7 @@ pub(crate) fn replay(map: &Map, query: &Query, route: &Route) -> Result<(), Stri
         left = left.checked_sub(*cost).ok_or(format!("step {number} from {here} runs dry"))?;
         (here, length) = (next, length + cost);
         let refilled = map.cell(here).is_depot();
-        if refilled || number + 1 == route.steps.len() {
+        if refilled || number + 1 == route.steps().len() {
             let leg = legs.next().ok_or(format!("there is no leg to {here}"))?;
             if (leg.from, leg.to, leg.length) != (leg_from, here, full - left) {
                 return Err(format!("leg {leg:?} should lead from {leg_from} to {here} for {}", full - left));
@@ -37,8 +37,8 @@ pub(crate) fn replay(map: &Map, query: &Query, route: &Route) -> Result<(), Stri
     if legs.next().is_some() {
         return Err("there are legs beyond the goal".into());
     }
-    if route.length != length {
-        return Err(format!("it costs {length}, not {}", route.length));
+    if route.length() != length {
+        return Err(format!("it costs {length}, not {}", route.length()));
     }
     Ok(())
 }

@@ -10,9 +10,6 @@ use super::json;
 use super::task::Task;
 use crate::{files, output};
 
-/// A search of more nodes would be a film of many hours.
-const MOST_NODES: u64 = 20_000_000;
-
 pub(super) fn run(args: &Animate) -> anyhow::Result<()> {
     let end = args.out.extension().unwrap_or_default().to_ascii_lowercase();
     let is_gif = end == "gif";
@@ -20,6 +17,7 @@ pub(super) fn run(args: &Animate) -> anyhow::Result<()> {
         let place = format!("file '{}'", args.out.display());
         return Err(InputError::new("expected a name that ends in .gif or .svg").within(place).into());
     }
+    files::keep_apart(&args.file, &[Some(&args.out)])?;
     let task = Task::read(&args.file, &args.trip, &args.supply, &args.ground)?;
     let query = task.query()?;
     let mut animation = Animation::new(&task.map, query).map_err(|error| error.within(task.name.clone()))?;
@@ -32,11 +30,10 @@ pub(super) fn run(args: &Animate) -> anyhow::Result<()> {
     }
     let busy = output::busy("drawing");
     let mut lines = Vec::new();
-    for (title, mut textbook) in searches {
-        textbook.most_nodes = MOST_NODES;
+    for (title, textbook) in searches {
         let answer =
             animation.search(title, textbook, &Signal::new()).map_err(|error| task.refused(error))?;
-        let length = json::length(answer.route.map(|route| route.length));
+        let length = json::length(answer.route.map(|route| route.length()));
         lines.push(format!(
             "{title}: length {length}, {} expansions",
             output::grouped(answer.effort.expanded)

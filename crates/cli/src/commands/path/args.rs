@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use ply_core::InputError;
-use ply_path::{Algorithm, Depots, MOST_SUPPLY, Moves, Place, Terrain};
+use ply_path::formats::whole_number;
+use ply_path::{Algorithm, Depots, MOST_SUPPLY, Moves, Place, Terrain, Textbook};
 
 use crate::args::count;
 
@@ -48,9 +49,7 @@ fn place(text: &str) -> Result<Place, InputError> {
 }
 
 fn supply(text: &str) -> Result<u32, String> {
-    // Only digits: `parse` would also let a sign pass.
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit()).then_some(text);
-    let number = digits.and_then(|digits| digits.parse().ok()).filter(|number| *number <= MOST_SUPPLY);
+    let number = whole_number(text).filter(|number| *number <= MOST_SUPPLY);
     number.ok_or_else(|| format!("expected a whole number from 0 to {MOST_SUPPLY}"))
 }
 
@@ -146,7 +145,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "astar,uniform-cost,auto", value_parser = algorithm)]
     pub(super) algorithms: Vec<Algorithm>,
     /// A textbook search gives up beyond so many nodes; some 100 bytes each
-    #[arg(long, value_name = "N", default_value = "20000000", value_parser = count::<1000000000>, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = Textbook::MOST_NODES as usize, value_parser = count::<1000000000>, allow_hyphen_values = true)]
     pub(super) max_nodes: usize,
     /// Print one JSON document
     #[arg(long)]

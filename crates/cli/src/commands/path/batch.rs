@@ -47,10 +47,11 @@ pub(super) fn run(args: &Batch) -> anyhow::Result<()> {
     let threads = args.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
 
     let begin = Instant::now();
-    let prepared = prepare(args, map, threads, &queries)?;
+    let signal = Signal::new();
+    let prepared = prepare(args, map, threads, &queries, &signal)?;
     let preparation = begin.elapsed();
     let mut workers: Vec<_> =
-        (0..threads.min(queries.len())).map(|_| Worker::new(map, prepared.as_ref())).collect();
+        (0..threads.min(queries.len())).map(|_| Worker::new(map, prepared.as_ref(), &signal)).collect();
     let mut out = BufWriter::new(io::stdout().lock());
     for block in queries.chunks(BLOCK * workers.len()) {
         for (query, answer) in block.iter().zip(answer(&mut workers, block, args)?) {
@@ -68,6 +69,7 @@ fn prepare<'m>(
     map: &'m Map,
     threads: usize,
     queries: &[Query],
+    signal: &Signal,
 ) -> anyhow::Result<Option<Prepared<'m>>> {
     if let Some(path) = args.prepared.as_deref().filter(|path| path.exists()) {
         return Ok(Some(load(path, map, args)?));
@@ -77,7 +79,7 @@ fn prepare<'m>(
     let cap = if args.prepared.is_some() { None } else { most };
     let preparation = Preparation { bytes: args.memory << 20, threads, cap, ..Preparation::default() };
     let busy = output::busy("preparing the map");
-    let built = Prepared::build(map, args.ground.moves, &preparation, &Signal::new());
+    let built = Prepared::build(map, args.ground.moves, &preparation, signal);
     busy.finish_and_clear();
     match built {
         Ok(prepared) => {
@@ -119,46 +121,48 @@ struct Answered {
 /// One thread's tables.
 struct Worker<'p, 'm> {
     map: &'m Map,
-    prepared: Option<(&'p Prepared<'m>, Workspace<'m>)>,
+    prepared: Option<Workspace<'p, 'm>>,
     planner: Planner,
+    signal: &'p Signal,
     /// Questions that the prepared tables could not answer.
     beyond_cap: u64,
     busy: Duration,
 }
 
 impl<'p, 'm> Worker<'p, 'm> {
-    fn new(map: &'m Map, prepared: Option<&'p Prepared<'m>>) -> Self {
-        let prepared = prepared.map(|prepared| (prepared, prepared.workspace()));
-        Worker { map, prepared, planner: Planner::default(), beyond_cap: 0, busy: Duration::ZERO }
+    fn new(map: &'m Map, prepared: Option<&'p Prepared<'m>>, signal: &'p Signal) -> Self {
+        let prepared = prepared.map(Prepared::workspace);
+        Worker { map, prepared, planner: Planner::default(), signal, beyond_cap: 0, busy: Duration::ZERO }
     }
 
     fn answer(&mut self, query: &Query, args: &Batch) -> Result<Answered, PlanError> {
-        if let Some((prepared, workspace)) = &mut self.prepared {
-            match ask(prepared, workspace, query, args) {
+        if let Some(workspace) = &mut self.prepared {
+            match ask(workspace, query, args, self.signal) {
                 Ok(answer) => return Ok(answer),
                 Err(PreparedError::BeyondCap { .. }) => self.beyond_cap += 1,
                 Err(PreparedError::Input(error)) => return Err(error.into()),
+                Err(PreparedError::Stopped) => return Err(PlanError::Stopped),
             }
         }
-        Ok(from_route(self.planner.solve(self.map, query)?.route, query, args))
+        Ok(from_route(self.planner.solve_until(self.map, query, self.signal)?.route, query, args))
     }
 }
 
 /// No more is asked of the tables than will be printed.
-fn ask<'m>(
-    prepared: &Prepared<'m>,
-    workspace: &mut Workspace<'m>,
+fn ask(
+    workspace: &mut Workspace<'_, '_>,
     query: &Query,
     args: &Batch,
+    signal: &Signal,
 ) -> Result<Answered, PreparedError> {
     if args.paths {
-        return Ok(from_route(prepared.route(query, workspace)?, query, args));
+        return Ok(from_route(workspace.route(query, signal)?, query, args));
     }
     if !args.json {
-        let length = prepared.length(query, workspace)?;
+        let length = workspace.length(query, signal)?;
         return Ok(Answered { length, depots_used: Vec::new(), path: None });
     }
-    let route = prepared.solve(query, workspace)?;
+    let route = workspace.solve(query, signal)?;
     let length = route.as_ref().map(|route| route.length);
     let depots_used = route.map(|route| route.stops.into_iter().map(spot).collect()).unwrap_or_default();
     Ok(Answered { length, depots_used, path: None })
@@ -166,7 +170,7 @@ fn ask<'m>(
 
 fn from_route(route: Option<Route>, query: &Query, args: &Batch) -> Answered {
     Answered {
-        length: route.as_ref().map(|route| route.length),
+        length: route.as_ref().map(|route| route.length()),
         depots_used: route.as_ref().map(json::depots_used).unwrap_or_default(),
         path: args
             .paths

@@ -122,7 +122,7 @@ fn measure(
         row.seconds = row.seconds.min(begin.elapsed().as_secs_f64());
         match answer {
             Ok(Answer { route, effort }) => {
-                row.length = Some(json::length(route.map(|route| route.length)));
+                row.length = Some(json::length(route.map(|route| route.length())));
                 (row.expansions, row.generated) = (effort.expanded, effort.generated);
                 row.peak_open = effort.peak_open;
             }

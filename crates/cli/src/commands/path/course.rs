@@ -62,6 +62,6 @@ fn answer<'n>(
     let seconds = begin.elapsed().as_secs_f64();
     let mut text = Vec::new();
     write_route(&mut text, answer.route.as_ref(), &query)?;
-    let length = json::length(answer.route.map(|route| route.length));
+    let length = json::length(answer.route.map(|route| route.length()));
     Ok((number(name).unwrap_or_default(), text, length, seconds))
 }

@@ -35,6 +35,7 @@ impl From<&Point> for PointDocument {
 }
 
 pub(super) fn run(args: &Curve) -> anyhow::Result<()> {
+    files::keep_apart(&args.file, &[args.svg.as_deref()])?;
     let task = Task::read(&args.file, &args.trip, &SupplyArg::default(), &args.ground)?;
     let busy = output::busy("following the curve");
     let begin = Instant::now();

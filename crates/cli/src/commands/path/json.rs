@@ -1,6 +1,6 @@
 //! Places, legs, gaps and advice as JSON shows them.
 
-use ply_path::{Advice, Gap, Leg, Moves, Place, Route};
+use ply_path::{Gap, Leg, LengthAdvice, Moves, Place, Route, SupplyAdvice};
 use serde::Serialize;
 
 /// Row and column.
@@ -55,13 +55,19 @@ pub(super) struct AdviceDocument {
     after: u64,
 }
 
-impl From<Advice> for AdviceDocument {
-    fn from(advice: Advice) -> Self {
-        AdviceDocument { depot: spot(advice.depot), before: advice.before, after: advice.after }
+impl From<LengthAdvice> for AdviceDocument {
+    fn from(LengthAdvice { depot, before, after }: LengthAdvice) -> Self {
+        AdviceDocument { depot: spot(depot), before, after }
+    }
+}
+
+impl From<SupplyAdvice> for AdviceDocument {
+    fn from(SupplyAdvice { depot, before, after }: SupplyAdvice) -> Self {
+        AdviceDocument { depot: spot(depot), before: Some(before), after }
     }
 }
 
 /// The depots that a way refills at, in order.
 pub(super) fn depots_used(route: &Route) -> Vec<Spot> {
-    route.legs.iter().skip(1).map(|leg| spot(leg.from)).collect()
+    route.legs().iter().skip(1).map(|leg| spot(leg.from)).collect()
 }

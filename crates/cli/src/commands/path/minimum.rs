@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use ply_core::Signal;
-use ply_path::{Advice, advise_supply, smallest_supply};
+use ply_path::{SupplyAdvice, advise_supply, smallest_supply};
 use serde::Serialize;
 
 use super::args::{Minimum, SupplyArg};
@@ -33,7 +33,7 @@ pub(super) fn run(args: &Minimum) -> anyhow::Result<()> {
     let minimum = smallest_supply(&task.map, start, goal, moves, &Signal::new())
         .map_err(|error| task.refused(error))?;
     let seconds = begin.elapsed().as_secs_f64();
-    let advice: Option<Option<Advice>> = match args.advice {
+    let advice: Option<Option<SupplyAdvice>> = match args.advice {
         false => None,
         true => Some(
             advise_supply(&task.map, start, goal, moves, &Signal::new())

@@ -1,6 +1,6 @@
 //! The planner's explanations in words.
 
-use ply_path::{Advice, Minimum, Place};
+use ply_path::{LengthAdvice, Minimum, Place, SupplyAdvice};
 
 use super::task::Task;
 
@@ -32,12 +32,12 @@ pub(super) fn gap(task: &Task, minimum: Option<Minimum>) -> String {
 }
 
 /// Where one more depot shortens the way most.
-pub(super) fn for_length(advice: Option<Advice>, has_way: bool) -> String {
+pub(super) fn for_length(advice: Option<LengthAdvice>, has_way: bool) -> String {
     match advice {
-        Some(Advice { depot, before: Some(before), after }) => {
+        Some(LengthAdvice { depot, before: Some(before), after }) => {
             format!("one more depot at {depot} shortens the way from {before} to {after}")
         }
-        Some(Advice { depot, before: None, after }) => {
+        Some(LengthAdvice { depot, before: None, after }) => {
             format!("one more depot at {depot} makes a way of {after} possible")
         }
         None if has_way => "no other depot shortens the way".into(),
@@ -46,13 +46,10 @@ pub(super) fn for_length(advice: Option<Advice>, has_way: bool) -> String {
 }
 
 /// Where one more depot lowers the smallest sufficient supply most.
-pub(super) fn for_supply(advice: Option<Advice>) -> String {
+pub(super) fn for_supply(advice: Option<SupplyAdvice>) -> String {
     match advice {
-        Some(Advice { depot, before: Some(before), after }) => {
+        Some(SupplyAdvice { depot, before, after }) => {
             format!("one more depot at {depot} lowers the supply needed from {before} to {after}")
-        }
-        Some(Advice { depot, before: None, after }) => {
-            format!("one more depot at {depot} lets a supply of {after} suffice")
         }
         None => "no single depot lowers the supply needed".into(),
     }

@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use ply_core::{InputError, Signal};
 use ply_path::{
-    Advice, Answer, Minimum, Picture, Planner, Query, Route, advise_length, advise_supply, smallest_supply,
+    Answer, LengthAdvice, Minimum, Picture, Planner, Query, Route, SupplyAdvice, advise_length,
+    advise_supply, smallest_supply,
 };
 use serde::Serialize;
 
@@ -49,11 +50,12 @@ struct AdvicesDocument {
 
 /// Why it is so, and what would change it.
 struct Advices {
-    length: Option<Advice>,
-    supply: Option<Advice>,
+    length: Option<LengthAdvice>,
+    supply: Option<SupplyAdvice>,
 }
 
 pub(super) fn run(args: &Solve) -> anyhow::Result<()> {
+    files::keep_apart(&args.file, &[args.svg.as_deref(), args.png.as_deref()])?;
     let task = Task::read(&args.file, &args.trip, &args.supply, &args.ground)?;
     let query = task.query()?;
     let begin = Instant::now();
@@ -93,7 +95,7 @@ pub(super) fn run(args: &Solve) -> anyhow::Result<()> {
 /// What the course wants to see: the length and the letters, or -1 alone.
 pub(super) fn write_route(out: &mut impl Write, route: Option<&Route>, query: &Query) -> io::Result<()> {
     match route {
-        Some(route) => writeln!(out, "{}\n{}", route.length, route.letters(query.moves)),
+        Some(route) => writeln!(out, "{}\n{}", route.length(), route.letters(query.moves)),
         None => writeln!(out, "-1"),
     }
 }
@@ -141,7 +143,7 @@ fn document(
     let route = answer.route.as_ref();
     Document {
         reachable: route.is_some(),
-        length: json::length(route.map(|route| route.length)),
+        length: json::length(route.map(|route| route.length())),
         path: route.map(|route| route.letters(query.moves).to_string()).unwrap_or_default(),
         minimum_supply: minimum.map(|minimum| minimum.supply),
         gap: minimum.map(|minimum| minimum.gap.into()),
@@ -149,7 +151,7 @@ fn document(
         start: spot(query.start),
         goal: spot(query.goal),
         moves: json::number(query.moves),
-        legs: route.map(|route| route.legs.iter().map(LegDocument::from).collect()).unwrap_or_default(),
+        legs: route.map(|route| route.legs().iter().map(LegDocument::from).collect()).unwrap_or_default(),
         depots_used: route.map(json::depots_used).unwrap_or_default(),
         algorithm,
         expansions: answer.effort.expanded,

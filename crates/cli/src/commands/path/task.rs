@@ -4,7 +4,6 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use ply_core::InputError;
-use ply_path::formats::{course, movingai};
 use ply_path::{Map, Moves, Place, PlanError, Problem, Query, Terrain};
 
 use super::args::{GroundArgs, SupplyArg, TripArgs};
@@ -72,24 +71,12 @@ fn is_standard_input(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
 
-/// What the file tells. Only MovingAI's maps have letters that a terrain could explain.
+/// What the file tells.
 pub(super) fn read_problem(file: &Path, terrain: Option<&Terrain>) -> Result<Problem, InputError> {
-    let usual = Terrain::default();
-    let known = terrain.unwrap_or(&usual);
-    let problem =
-        if is_standard_input(file) { read_standard_input(known)? } else { Problem::read_with(file, known)? };
-    let is_ros = file.extension().is_some_and(|end| {
-        let end = end.to_ascii_lowercase();
-        end == "yaml" || end == "yml"
-    });
-    if terrain.is_some() && (is_ros || problem.start.is_some()) {
-        let sentence = "--terrain tells what letters cost, but the map has none";
-        return Err(InputError::new(sentence).within(name(file)));
-    }
-    Ok(problem)
+    if is_standard_input(file) { read_standard_input(terrain) } else { Problem::read_with(file, terrain) }
 }
 
-fn read_standard_input(terrain: &Terrain) -> Result<Problem, InputError> {
+fn read_standard_input(terrain: Option<&Terrain>) -> Result<Problem, InputError> {
     /// A cell of course text takes two bytes, with some room for blanks.
     const MOST_BYTES: u64 = 4 * Map::MOST_CELLS;
     let within = |error: InputError| error.within("standard input");
@@ -99,10 +86,5 @@ fn read_standard_input(terrain: &Terrain) -> Result<Problem, InputError> {
     if text.len() as u64 > MOST_BYTES {
         return Err(within(InputError::new(format!("expected at most {MOST_BYTES} bytes"))));
     }
-    let problem = if text.starts_with(b"type ") {
-        movingai::parse(&text, terrain).map(Problem::from)
-    } else {
-        course::parse(&text)
-    };
-    problem.map_err(within)
+    Problem::parse(&text, terrain).map_err(within)
 }

@@ -42,7 +42,9 @@ fn listed_depots() {
 fn random_depots() {
     assert_eq!("random:20:7".parse(), Ok(Depots::Random { count: 20, seed: 7 }));
     assert_eq!("a/b.txt".parse(), Ok(Depots::File("a/b.txt".into())));
-    for text in ["random:20", "random:x:1", "random:-1:1", "random:1:1:1"] {
+    for text in
+        ["random:20", "random:x:1", "random:-1:1", "random:+5:1", "random:5:+1", "random::1", "random:1:1:1"]
+    {
         let sentence = format!("depots \"{text}\": expected random:K:SEED with whole numbers K and SEED");
         assert_eq!(said(text.parse::<Depots>()), sentence);
     }

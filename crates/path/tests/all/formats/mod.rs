@@ -3,6 +3,7 @@
 mod course;
 mod depots;
 mod movingai;
+mod questions;
 mod ros;
 mod round_trips;
 mod scenario;
@@ -10,8 +11,8 @@ mod scenario;
 use std::env;
 use std::path::PathBuf;
 
-use ply_path::Problem;
 use ply_path::formats::course::{parse, write};
+use ply_path::{Problem, Terrain};
 
 use crate::folder::Folder;
 
@@ -31,6 +32,14 @@ fn files_are_known_by_name_and_contents() {
     let bad = folder.write("c.txt", b"1 2 3\n3 5\n");
     assert!(
         said(Problem::read(&bad)).starts_with(&format!("{}, line 2, column 3: unknown cell", bad.display()))
+    );
+    // With the mark that some editors begin a text with, and by its contents alone.
+    let marked = [b"\xef\xbb\xbf", &map[..]].concat();
+    assert_eq!(Problem::parse(&marked, None), Problem::parse(map, Some(&Terrain::default())));
+    let sentence = said(Problem::read_with(&folder.path("b.txt"), Some(&Terrain::default())));
+    assert!(
+        sentence.ends_with("b.txt, a terrain tells what letters cost, but the map has none"),
+        "{sentence}"
     );
     let none = folder.path("none.txt");
     let sentence = said(Problem::read(&none));

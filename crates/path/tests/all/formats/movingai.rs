@@ -46,6 +46,7 @@ fn maps_by_terrain() {
     for (text, sentence) in [
         ("S", "terrain, \"S\": expected a letter and its cost, as in S=3 or T=wall"),
         ("S=0", "terrain, \"S=0\": expected a cost from 1 to 127, or wall"),
+        ("S=+3", "terrain, \"S=+3\": expected a cost from 1 to 127, or wall"),
         ("S=3,W=128", "terrain, \"W=128\": expected a cost from 1 to 127, or wall"),
         ("é=3", "terrain, \"é=3\": expected a letter and its cost, as in S=3 or T=wall"),
     ] {

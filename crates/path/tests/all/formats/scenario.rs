@@ -9,11 +9,14 @@ use super::said;
 fn scenarios() {
     let text = b"version 1\r\n3\tmaps/a b.map\t49\t50\t1\t2\t3\t4\t4.24264069\r\n\n";
     let all = scenario::parse(text).unwrap();
-    assert_eq!(all.len(), 1);
+    assert_eq!((all.len(), all[0].line), (1, 2));
     assert_eq!((all[0].map.as_str(), all[0].rows, all[0].columns), ("maps/a b.map", 50, 49));
     assert_eq!((all[0].start, all[0].goal), (Place::new(2, 1), Place::new(4, 3)));
     assert_eq!((all[0].bucket, all[0].length), (3, 4.24264069));
     assert_eq!(scenario::parse(b"0 a.map 5 5 0 0 1 1 1.4").unwrap().len(), 1);
+    let marked = b"\xef\xbb\xbfversion 1\n\n0 a.map 5 5 0 0 1 1 1.4\n";
+    assert!(scenario::begins_like_one(marked));
+    assert_eq!(scenario::parse(marked).unwrap()[0].line, 3);
     assert!(scenario::parse(b"").unwrap().is_empty());
     for (text, sentence) in [
         ("version 2\n", "line 1, column 1: expected version 1, found \"2\""),

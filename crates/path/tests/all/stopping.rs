@@ -1,0 +1,142 @@
+//! Everything that may take long ends when it is told to.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ply_core::Signal;
+use ply_path::{
+    Cell, Depots, Map, Moves, Place, PlanError, Preparation, PrepareError, Prepared, PreparedError, Query,
+    advise_length, advise_supply, curve, smallest_supply,
+};
+
+use crate::prepared::preparation;
+
+const START: Place = Place::new(0, 0);
+
+fn corner(map: &Map) -> Place {
+    Place::new(map.rows() - 1, map.columns() - 1)
+}
+
+fn stopped() -> Signal {
+    let signal = Signal::new();
+    signal.stop();
+    signal
+}
+
+/// Stops the work after a moment, when it is in the midst of it, and hands back what it said at once.
+fn interrupted<T>(work: impl FnOnce(&Signal) -> T) -> T {
+    let signal = Signal::new();
+    thread::scope(|scope| {
+        let stop = scope.spawn(|| {
+            thread::sleep(Duration::from_millis(30));
+            signal.stop();
+            Instant::now()
+        });
+        let answer = work(&signal);
+        let ended = Instant::now();
+        let told = stop.join().unwrap();
+        // Tables must be put away, and the machine may be busy.
+        assert!(ended - told < Duration::from_secs(2), "{:?}", ended - told);
+        answer
+    })
+}
+
+#[test]
+fn nothing_begins_after_the_signal() {
+    let signal = &stopped();
+    for moves in [Moves::Four, Moves::Eight] {
+        let mut map = Map::new(9, 9).unwrap();
+        Depots::Random { count: 6, seed: 3 }.place(&mut map, &[]).unwrap();
+        let goal = corner(&map);
+        let query = Query { start: START, goal, supply: 100, moves };
+        let preparation = preparation(2);
+        let built = Prepared::build(&map, moves, &preparation, signal);
+        assert!(matches!(built.map(|_| ()), Err(PrepareError::Stopped)));
+        assert_eq!(smallest_supply(&map, START, goal, moves, signal), Err(PlanError::Stopped));
+        assert_eq!(curve(&map, START, goal, moves, &preparation, signal), Err(PlanError::Stopped));
+        assert_eq!(advise_supply(&map, START, goal, moves, signal), Err(PlanError::Stopped));
+        assert_eq!(advise_length(&map, &query, signal), Err(PlanError::Stopped));
+
+        // Whether the doors are listed or searched for.
+        for bytes in [1 << 20, 400] {
+            let preparation = Preparation { bytes, ..preparation };
+            let prepared = Prepared::build(&map, moves, &preparation, &Signal::new()).unwrap();
+            assert_eq!(prepared.entrances() > 0, bytes > 400);
+            let mut workspace = prepared.workspace();
+            assert_eq!(workspace.length(&query, signal), Err(PreparedError::Stopped));
+            assert_eq!(workspace.solve(&query, signal), Err(PreparedError::Stopped));
+            assert_eq!(workspace.route(&query, signal), Err(PreparedError::Stopped));
+            assert_eq!(workspace.smallest_supply(START, goal, signal), Err(PreparedError::Stopped));
+            assert_eq!(prepared.curve(START, goal, signal), Err(PlanError::Stopped));
+            // The tables are as good as before.
+            let length = workspace.length(&query, &Signal::new()).unwrap();
+            assert_eq!(length, prepared.workspace().length(&query, &Signal::new()).unwrap());
+            assert!(length.is_some());
+        }
+    }
+}
+
+/// So large that everything takes longer than the moment before it is stopped.
+fn large_map(depots: u32) -> Map {
+    let mut map = Map::new(3000, 3000).unwrap();
+    let goal = corner(&map);
+    Depots::Random { count: depots, seed: 1 }.place(&mut map, &[START, goal]).unwrap();
+    map
+}
+
+#[test]
+fn work_is_interrupted() {
+    let mut map = large_map(40);
+    let goal = corner(&map);
+    let preparation = preparation(2);
+    let work = |signal: &Signal| Prepared::build(&map, Moves::Four, &preparation, signal).map(|_| ());
+    assert!(matches!(interrupted(work), Err(PrepareError::Stopped)));
+    let work = |signal: &Signal| Prepared::build(&map, Moves::Eight, &preparation, signal).map(|_| ());
+    assert!(matches!(interrupted(work), Err(PrepareError::Stopped)));
+    let work = |signal: &Signal| curve(&map, START, goal, Moves::Four, &preparation, signal);
+    assert_eq!(interrupted(work), Err(PlanError::Stopped));
+    // The corner is walled in, so that the whole map must be searched for it.
+    for (down, right) in [(1, 0), (0, 1), (1, 1)] {
+        map.set(Place::new(goal.row - down, goal.column - right), Cell::WALL);
+    }
+    let work = |signal: &Signal| smallest_supply(&map, START, goal, Moves::Eight, signal);
+    assert_eq!(interrupted(work), Err(PlanError::Stopped));
+    let work = |signal: &Signal| advise_supply(&map, START, goal, Moves::Eight, signal);
+    assert_eq!(interrupted(work), Err(PlanError::Stopped));
+    let query = Query { start: START, goal, supply: 1 << 20, moves: Moves::Eight };
+    assert_eq!(interrupted(|signal| advise_length(&map, &query, signal)), Err(PlanError::Stopped));
+}
+
+/// A question without listed entrances sweeps the map.
+#[test]
+fn questions_are_interrupted() {
+    let map = large_map(0);
+    let prepared = Prepared::build(&map, Moves::Eight, &preparation(1), &Signal::new()).unwrap();
+    let query = Query { start: START, goal: corner(&map), supply: 1 << 20, moves: Moves::Eight };
+    let mut workspace = prepared.workspace();
+    assert_eq!(interrupted(|signal| workspace.length(&query, signal)), Err(PreparedError::Stopped));
+    let work = |signal: &Signal| workspace.smallest_supply(query.start, query.goal, signal);
+    assert_eq!(interrupted(work), Err(PreparedError::Stopped));
+}
+
+/// The limit of visits holds for the waves themselves, not only for the guess.
+#[test]
+fn visits_are_counted() {
+    // The waves that are sent out to guess begin in small rooms at the top; all others sweep the open ground below.
+    let mut map = Map::new(300, 300).unwrap();
+    for column in 0..300 {
+        map.set(Place::new(1, column), Cell::WALL);
+        if column % 2 == 1 {
+            map.set(Place::new(0, column), Cell::WALL);
+        } else {
+            map.set(Place::new(0, column), Cell::DEPOT);
+        }
+    }
+    map.set(Place::new(299, 299), Cell::DEPOT);
+    let build = |visits| {
+        let preparation = Preparation { visits, ..preparation(2) };
+        Prepared::build(&map, Moves::Four, &preparation, &Signal::new()).map(|prepared| prepared.cap())
+    };
+    assert_eq!(build(100_000), Ok(None));
+    assert!(matches!(build(80_000), Err(PrepareError::TooLarge { .. }) | Ok(Some(_))));
+}
