@@ -308,18 +308,25 @@ impl<W: Word, const SIDE: usize> Following<'_, W, SIDE> {
         if pair[SIDE] > self.label {
             return;
         }
-        let marks = self.marks[to as usize];
         let better = pair[SIDE] < self.label;
-        if better {
-            pair[SIDE] = self.label;
-            if marks & climbed_at_all::<SIDE>() != 0 {
-                self.marks[to as usize] = marks & !climbed_at_all::<SIDE>();
-            }
-        }
-        let turns = marks & turns_for(heading) != 0;
+        pair[SIDE] = self.label;
+        let event = better & pair[1 - SIDE].is_event(self.enough);
+        let marks = self.marks[to as usize];
         // SAFETY: room has been made for as many labels as there are steps.
         unsafe {
-            if turns | (better & pair[1 - SIDE].is_event(self.enough)) {
+            if marks & (turns_for(heading) | climbed_at_all::<SIDE>()) == 0 {
+                // Nearly always: no corner, and no climber has been here.
+                if event {
+                    self.special.push(to | heading);
+                } else if better {
+                    self.runners.push(to | heading);
+                }
+                return;
+            }
+            if better {
+                self.marks[to as usize] = marks & !climbed_at_all::<SIDE>();
+            }
+            if event | (marks & turns_for(heading) != 0) {
                 self.special.push(to | heading);
             } else if better {
                 self.runners.push(to | heading);

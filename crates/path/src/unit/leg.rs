@@ -34,23 +34,26 @@ pub(crate) struct Wanted<'a> {
 /// A rectangle of cells, which gives the distance that is left at least.
 #[derive(Clone, Copy)]
 struct Frame {
-    first: Place,
-    last: Place,
+    rows: (i32, i32),
+    columns: (i32, i32),
 }
 
 impl Frame {
     fn around(places: impl Iterator<Item = Place>) -> Frame {
-        let empty = Frame { first: Place::new(u32::MAX, u32::MAX), last: Place::new(0, 0) };
-        places.fold(empty, |Frame { first, last }, Place { row, column }| Frame {
-            first: Place::new(first.row.min(row), first.column.min(column)),
-            last: Place::new(last.row.max(row), last.column.max(column)),
+        let empty = Frame { rows: (i32::MAX, i32::MIN), columns: (i32::MAX, i32::MIN) };
+        places.fold(empty, |Frame { rows, columns }, place| {
+            let (row, column) = (place.row as i32, place.column as i32);
+            Frame {
+                rows: (rows.0.min(row), rows.1.max(row)),
+                columns: (columns.0.min(column), columns.1.max(column)),
+            }
         })
     }
 
-    fn distance(self, Place { row, column }: Place) -> u64 {
-        let outside =
-            |at: u32, first: u32, last: u32| u64::from(first.saturating_sub(at).max(at.saturating_sub(last)));
-        outside(row, self.first.row, self.last.row) + outside(column, self.first.column, self.last.column)
+    #[inline(always)]
+    fn distance(self, row: i32, column: i32) -> i32 {
+        let outside = |at: i32, (first, last): (i32, i32)| (first - at).max(at - last).max(0);
+        outside(row, self.rows) + outside(column, self.columns)
     }
 }
 
@@ -134,18 +137,22 @@ impl<W: Word> LegSearch<W> {
             return;
         }
         let least = W::label(supply - length + steps);
-        let here = map.place(entry.at);
-        let far = frame.distance(here);
-        for (direction, way) in Direction::STRAIGHT.into_iter().enumerate() {
-            let at = way.from(entry.at, map.stride());
+        let place = map.place(entry.at);
+        let (row, column) = (place.row as i32, place.column as i32);
+        let far = frame.distance(row, column);
+        let (at, stride) = (entry.at, map.stride());
+        let ways = [
+            (at - stride, frame.distance(row - 1, column)),
+            (at + 1, frame.distance(row, column + 1)),
+            (at + stride, frame.distance(row + 1, column)),
+            (at - 1, frame.distance(row, column - 1)),
+        ];
+        for (direction, (at, rest)) in ways.into_iter().enumerate() {
             let word = words.get(at);
-            if word < least
-                || word >= W::entered(0) && (word != W::MAX || targets.binary_search(&at).is_err())
+            let blocked = word < least || word >= W::entered(0);
+            if rest as u32 > length - steps
+                || blocked && (word != W::MAX || targets.binary_search(&at).is_err())
             {
-                continue;
-            }
-            let Some(rest) = way.step(here).map(|place| frame.distance(place)) else { continue };
-            if rest > u64::from(length - steps) {
                 continue;
             }
             let more = (rest + 1 - far) as usize;
