@@ -8,7 +8,8 @@
 //! steps: each wave has a label there that is at least as good as that way's, so the waves have met.
 
 use super::Progress;
-use super::table::{Marks, Table};
+use super::marks::Marks;
+use super::table::Table;
 use super::trace::{Ended, Tracer};
 use super::wave::{Front, Meeting, Wave};
 use super::word::Word;

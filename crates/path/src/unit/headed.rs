@@ -42,20 +42,20 @@ const TURNED: Headed = 1 << 31;
 /// The front as it is, and as it will be.
 #[derive(Default)]
 pub(crate) struct HeadedFront {
-    now: Labels,
-    next: Labels,
+    now: Movers,
+    next: Movers,
     special: Vec<Headed>,
 }
 
 /// All climbers and all runners, group by group.
 #[derive(Default)]
-struct Labels {
+struct Movers {
     groups: Vec<Group>,
     climbers: Vec<Headed>,
     runners: Vec<Headed>,
 }
 
-impl Labels {
+impl Movers {
     fn clear(&mut self) {
         self.groups.clear();
         self.climbers.clear();
@@ -86,7 +86,7 @@ impl Front for HeadedFront {
         };
         let mut meeting = None;
         if !fresh.is_empty() {
-            let labels = Movers::Fresh(fresh);
+            let labels = Source::Fresh(fresh);
             meeting = stepping.group::<SIDE>(labels, level - 1, 1);
         }
         let (mut climbers, mut runners) = (&self.now.climbers[..], &self.now.runners[..]);
@@ -98,7 +98,7 @@ impl Front for HeadedFront {
             climbers = others;
             let (those, rest) = runners.split_at(group.runners);
             runners = rest;
-            let labels = Movers::Headed { climbers: these, runners: those };
+            let labels = Source::Headed { climbers: these, runners: those };
             meeting = stepping.group::<SIDE>(labels, group.refilled, (level - group.refilled) as u32);
         }
         std::mem::swap(&mut self.now, &mut self.next);
@@ -106,9 +106,9 @@ impl Front for HeadedFront {
     }
 }
 
-/// The labels of a group.
+/// Where the labels of a group come from.
 #[derive(Clone, Copy)]
-enum Movers<'a> {
+enum Source<'a> {
     /// Depots just reached, which send labels to all sides.
     Fresh(&'a [At]),
     Headed {
@@ -123,18 +123,18 @@ struct Stepping<'a, W> {
     marks: &'a mut [u8],
     stride: u32,
     supply: u32,
-    next: &'a mut Labels,
+    next: &'a mut Movers,
     special: &'a mut Vec<Headed>,
     arrivals: &'a mut Arrivals,
 }
 
 impl<W: Word> Stepping<'_, W> {
     /// Takes a group's labels one step on, which will then have spent so much.
-    fn group<const SIDE: usize>(&mut self, labels: Movers<'_>, refilled: u64, spent: u32) -> Option<Meeting> {
+    fn group<const SIDE: usize>(&mut self, labels: Source<'_>, refilled: u64, spent: u32) -> Option<Meeting> {
         let next = &mut *self.next;
         let (climbs, runs) = match labels {
-            Movers::Fresh(fresh) => (2 * fresh.len(), 2 * fresh.len()),
-            Movers::Headed { climbers, runners } => (climbers.len(), 2 * climbers.len() + runners.len()),
+            Source::Fresh(fresh) => (2 * fresh.len(), 2 * fresh.len()),
+            Source::Headed { climbers, runners } => (climbers.len(), 2 * climbers.len() + runners.len()),
         };
         next.climbers.reserve(climbs);
         next.runners.reserve(runs);
@@ -251,9 +251,9 @@ struct Following<'a, W, const SIDE: usize> {
 
 impl<W: Word, const SIDE: usize> Following<'_, W, SIDE> {
     #[inline(always)]
-    fn follow(&mut self, labels: Movers<'_>, stride: u32) {
+    fn follow(&mut self, labels: Source<'_>, stride: u32) {
         match labels {
-            Movers::Fresh(fresh) => {
+            Source::Fresh(fresh) => {
                 for &at in fresh {
                     self.climb(at - stride, 0);
                     self.climb(at + stride, TURNED);
@@ -261,7 +261,7 @@ impl<W: Word, const SIDE: usize> Following<'_, W, SIDE> {
                     self.run(at - 1, TURNED);
                 }
             }
-            Movers::Headed { climbers, runners } => {
+            Source::Headed { climbers, runners } => {
                 for &climber in climbers {
                     let at = climber & !TURNED;
                     self.climb(at.wrapping_add_signed(signed(climber, -(stride as i32))), climber & TURNED);

@@ -1,7 +1,8 @@
 //! One search's wave: labels level by level, and the depots that they have reached.
 
 use super::arrivals::Arrivals;
-use super::table::{Marks, Table, Words};
+use super::marks::Marks;
+use super::table::{Table, Words};
 use super::word::Word;
 use crate::map::At;
 
