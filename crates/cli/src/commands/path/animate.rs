@@ -17,8 +17,8 @@ pub(super) fn run(args: &Animate) -> anyhow::Result<()> {
         let place = format!("file '{}'", args.out.display());
         return Err(InputError::new("expected a name that ends in .gif or .svg").within(place).into());
     }
-    files::keep_apart(&args.file, &[Some(&args.out)])?;
-    let task = Task::read(&args.file, &args.trip, &args.supply, &args.ground)?;
+    files::keep_apart(&args.task.file, &[Some(&args.out)])?;
+    let task = Task::typed(&args.task, &args.supply)?;
     let query = task.query()?;
     let mut animation = Animation::new(&task.map, query).map_err(|error| error.within(task.name.clone()))?;
     let mut searches = Vec::new();

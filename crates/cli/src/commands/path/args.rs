@@ -102,20 +102,27 @@ pub(crate) struct GroundArgs {
     pub(super) terrain: Option<Terrain>,
 }
 
+/// One map, from where to where on it, and how.
 #[derive(Args)]
-pub(crate) struct Solve {
+pub(crate) struct TaskArgs {
     /// The map
     #[arg(value_name = "FILE")]
     pub(super) file: PathBuf,
+    #[command(flatten)]
+    pub(super) trip: TripArgs,
+    #[command(flatten)]
+    pub(super) ground: GroundArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(super) task: TaskArgs,
     /// auto (ours), astar or uniform-cost (textbook), labels or bidirectional (the two halves of auto)
     #[arg(long, value_name = "A", default_value = "auto", value_parser = algorithm)]
     pub(super) algorithm: Algorithm,
     #[command(flatten)]
     pub(super) supply: SupplyArg,
-    #[command(flatten)]
-    pub(super) trip: TripArgs,
-    #[command(flatten)]
-    pub(super) ground: GroundArgs,
     /// Say why there is no way, and where one more depot would help most
     #[arg(long)]
     pub(super) advice: bool,
@@ -157,13 +164,8 @@ pub(crate) struct Compare {
 
 #[derive(Args)]
 pub(crate) struct Minimum {
-    /// The map
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
     #[command(flatten)]
-    pub(super) trip: TripArgs,
-    #[command(flatten)]
-    pub(super) ground: GroundArgs,
+    pub(super) task: TaskArgs,
     /// Say where one more depot would lower it most
     #[arg(long)]
     pub(super) advice: bool,
@@ -174,13 +176,8 @@ pub(crate) struct Minimum {
 
 #[derive(Args)]
 pub(crate) struct Curve {
-    /// The map
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
     #[command(flatten)]
-    pub(super) trip: TripArgs,
-    #[command(flatten)]
-    pub(super) ground: GroundArgs,
+    pub(super) task: TaskArgs,
     /// Print one JSON document
     #[arg(long)]
     pub(super) json: bool,
@@ -244,9 +241,8 @@ pub(crate) enum Shown {
 
 #[derive(Args)]
 pub(crate) struct Animate {
-    /// The map
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
+    #[command(flatten)]
+    pub(super) task: TaskArgs,
     /// Where to draw it: a name that ends in .gif or .svg
     #[arg(value_name = "OUT")]
     pub(super) out: PathBuf,
@@ -255,8 +251,4 @@ pub(crate) struct Animate {
     pub(super) algorithm: Shown,
     #[command(flatten)]
     pub(super) supply: SupplyArg,
-    #[command(flatten)]
-    pub(super) trip: TripArgs,
-    #[command(flatten)]
-    pub(super) ground: GroundArgs,
 }

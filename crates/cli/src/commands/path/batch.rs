@@ -53,11 +53,14 @@ pub(super) fn run(args: &Batch) -> anyhow::Result<()> {
     let mut workers: Vec<_> =
         (0..threads.min(queries.len())).map(|_| Worker::new(map, prepared.as_ref(), &signal)).collect();
     let mut out = BufWriter::new(io::stdout().lock());
+    let bar = output::progress(queries.len(), "answering");
     for block in queries.chunks(BLOCK * workers.len()) {
         for (query, answer) in block.iter().zip(answer(&mut workers, block, args)?) {
             print(&mut out, query, answer, args)?;
         }
+        bar.inc(block.len() as u64);
     }
+    bar.finish_and_clear();
     out.flush()?;
     summary(&queries, &workers, prepared.as_ref(), preparation);
     Ok(())

@@ -35,8 +35,8 @@ impl From<&Point> for PointDocument {
 }
 
 pub(super) fn run(args: &Curve) -> anyhow::Result<()> {
-    files::keep_apart(&args.file, &[args.svg.as_deref()])?;
-    let task = Task::read(&args.file, &args.trip, &SupplyArg::default(), &args.ground)?;
+    files::keep_apart(&args.task.file, &[args.svg.as_deref()])?;
+    let task = Task::typed(&args.task, &SupplyArg::default())?;
     let busy = output::busy("following the curve");
     let begin = Instant::now();
     let points = curve(&task.map, task.start, task.goal, task.moves, &Preparation::default(), &Signal::new())

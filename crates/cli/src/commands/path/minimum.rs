@@ -27,8 +27,9 @@ struct Document {
 }
 
 pub(super) fn run(args: &Minimum) -> anyhow::Result<()> {
-    let task = Task::read(&args.file, &args.trip, &SupplyArg::default(), &args.ground)?;
+    let task = Task::typed(&args.task, &SupplyArg::default())?;
     let (start, goal, moves) = (task.start, task.goal, task.moves);
+    let busy = output::busy("searching");
     let begin = Instant::now();
     let minimum = smallest_supply(&task.map, start, goal, moves, &Signal::new())
         .map_err(|error| task.refused(error))?;
@@ -40,6 +41,7 @@ pub(super) fn run(args: &Minimum) -> anyhow::Result<()> {
                 .map_err(|error| task.refused(error))?,
         ),
     };
+    busy.finish_and_clear();
     if args.json {
         return output::json(&Document {
             minimum_supply: minimum.map(|minimum| minimum.supply),

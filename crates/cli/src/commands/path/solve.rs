@@ -55,9 +55,10 @@ struct Advices {
 }
 
 pub(super) fn run(args: &Solve) -> anyhow::Result<()> {
-    files::keep_apart(&args.file, &[args.svg.as_deref(), args.png.as_deref()])?;
-    let task = Task::read(&args.file, &args.trip, &args.supply, &args.ground)?;
+    files::keep_apart(&args.task.file, &[args.svg.as_deref(), args.png.as_deref()])?;
+    let task = Task::typed(&args.task, &args.supply)?;
     let query = task.query()?;
+    let busy = output::busy("searching");
     let begin = Instant::now();
     let answer =
         Planner::new(args.algorithm).solve(&task.map, &query).map_err(|error| task.refused(error))?;
@@ -72,6 +73,7 @@ pub(super) fn run(args: &Solve) -> anyhow::Result<()> {
         false => None,
     };
     draw(args, &task, answer.route.as_ref())?;
+    busy.finish_and_clear();
     if args.json {
         let names = (args.algorithm.name(), seconds);
         return output::json(&document(&query, &answer, minimum, advices, names));

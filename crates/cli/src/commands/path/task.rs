@@ -6,7 +6,7 @@ use std::path::Path;
 use ply_core::InputError;
 use ply_path::{Map, Moves, Place, PlanError, Problem, Query, Terrain};
 
-use super::args::{GroundArgs, SupplyArg, TripArgs};
+use super::args::{GroundArgs, SupplyArg, TaskArgs, TripArgs};
 
 /// A map with a question to it.
 pub(in crate::commands) struct Task {
@@ -20,6 +20,11 @@ pub(in crate::commands) struct Task {
 }
 
 impl Task {
+    /// Reads what was typed for one map.
+    pub(super) fn typed(args: &TaskArgs, supply: &SupplyArg) -> Result<Task, InputError> {
+        Task::read(&args.file, &args.trip, supply, &args.ground)
+    }
+
     /// Reads the file; what was typed wins. Start and goal must be known and be ground of the map.
     pub(in crate::commands) fn read(
         file: &Path,
