@@ -1,0 +1,73 @@
+// What every board component takes, and what the page knows of a game beside its server: how to read, draw and edit a position.
+
+import type { Component } from 'svelte';
+import type { Layer } from '../lib/types';
+
+/** An arrow (or for a game without origins, a ring) that shows a move. */
+export interface Arrow {
+  move: string;
+  /** From 0 to 1: how strongly it is drawn. */
+  weight: number;
+  kind: 'best' | 'other' | 'threat' | 'preview';
+}
+
+/** A short text on the square where a move ends. */
+export interface MoveValue {
+  move: string;
+  text: string;
+  /** From 0 (bad for the mover) to 1 (good). */
+  tone: number;
+  best: boolean;
+}
+
+/** What a click in the editor does: puts this letter of the position's text on a square; null empties it. */
+export interface Brush {
+  letter: string | null;
+  /** Its name in both languages. */
+  name: { en: string; zh: string };
+}
+
+export interface BoardProps {
+  /** The position in the game's one-line text. */
+  position: string;
+  /** Legal moves in the game's own notation; a board without any only shows. */
+  moves?: string[];
+  /** The move that led here: marked, and when the position changes by it, animated. */
+  last?: string | null;
+  /** The squares that captures pass, by move. */
+  tracks?: Record<string, string[]>;
+  /** The track of `last`, if it had one. */
+  lastTrack?: string[] | null;
+  /** The second player sits below. */
+  flipped?: boolean;
+  /** The side to move is in check. */
+  check?: boolean;
+  arrows?: Arrow[];
+  values?: MoveValue[];
+  layers?: Layer[];
+  /** In the editor: what a click puts down. Moves are not made then. */
+  brush?: Brush | null;
+  /** A person has chosen this legal move. */
+  onmove?: (move: string) => void;
+  /** The editor has made this position. */
+  onedit?: (position: string) => void;
+  /** Read aloud before the board's own words. */
+  label?: string;
+}
+
+/** A game as the page sees it. */
+export interface BoardGame {
+  /** The game of the registry; both sizes of the Amazons share one. */
+  names: string[];
+  Board: Component<BoardProps>;
+  /** What the editor can put down. */
+  brushes: (name: string) => Brush[];
+  /** An empty board for the editor, with the first side to move. */
+  empty: (name: string) => string;
+  /** Who moves in this position's text. */
+  side: (position: string) => 'first' | 'second';
+  /** The same position with the other side to move. */
+  withSide: (position: string, side: 'first' | 'second') => string;
+  /** A move for people in this language, such as `h2–e2`; the text itself by default. */
+  show?: (move: string) => string;
+}

@@ -1,0 +1,32 @@
+// Whether the server is there. Once it is lost, it is looked for until it is back.
+
+export const connection = $state({ lost: false });
+
+let looking: Promise<void> | null = null;
+
+/** Somebody found the server away. */
+export function lost(): void {
+  connection.lost = true;
+  looking ??= look().finally(() => (looking = null));
+}
+
+/** Resolves once the server answers again, rejects when the asker leaves. */
+export function whenBack(signal?: AbortSignal): Promise<void> {
+  lost();
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    void looking!.then(resolve);
+  });
+}
+
+async function look(): Promise<void> {
+  for (let wait = 250; ; wait = Math.min(wait * 1.5, 3000)) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    try {
+      if ((await fetch('/api/health')).ok) break;
+    } catch {
+      // Still away.
+    }
+  }
+  connection.lost = false;
+}

@@ -1,0 +1,48 @@
+// Where the page stands: `#/view/rest?name=value`.
+
+export interface Place {
+  view: string;
+  /** What follows the view, cut at slashes. */
+  rest: string[];
+  query: URLSearchParams;
+}
+
+function read(): Place {
+  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
+  const [view = '', ...rest] = path.split('/').map((part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  });
+  return { view: view || 'play', rest, query: new URLSearchParams(query) };
+}
+
+const state = $state({ place: read() });
+
+addEventListener('hashchange', () => {
+  state.place = read();
+});
+
+/** The present place; reactive. */
+export function place(): Place {
+  return state.place;
+}
+
+/** The address of a place. */
+export function address(view: string, rest: string[] = [], query: Record<string, string> = {}): string {
+  const path = [view, ...rest].map(encodeURIComponent).join('/');
+  const words = new URLSearchParams(query).toString();
+  return `#/${path}${words ? `?${words}` : ''}`;
+}
+
+/** Goes there; with `replace` without a step in the browser's history. */
+export function go(target: string, replace = false): void {
+  if (replace) {
+    history.replaceState(null, '', target);
+    state.place = read();
+  } else {
+    location.hash = target;
+  }
+}

@@ -1,0 +1,278 @@
+// A game on the board: a tree of moves from a start position, and where in it the reader stands.
+
+import { call } from './api';
+import type { LineView, Sheet, Side, Spot, View } from './types';
+
+export interface TreeNode {
+  id: number;
+  parent: number | null;
+  /** Null at the root. */
+  move: string | null;
+  /** The move's track, where it does not go straight. */
+  track: string[] | null;
+  position: string;
+  side: Side;
+  /** Moves made before it. */
+  ply: number;
+  children: number[];
+  comment: string;
+}
+
+/** Where a tree begins. */
+export interface Beginning {
+  game: string;
+  rules?: string | null;
+  /** The start position; null for the game's own. */
+  start?: string | null;
+}
+
+/** Ask `open` for one: it needs the server's rules to begin. */
+export class GameTree {
+  readonly game: string;
+  readonly rules: string | null;
+  readonly start: string | null;
+  /** By id; replaced, never changed in place. */
+  nodes = $state.raw<ReadonlyMap<number, TreeNode>>(new Map());
+  current = $state(0);
+  /** What the server says of each node that was looked at. */
+  private views = $state.raw<ReadonlyMap<number, View>>(new Map());
+  private next = 1;
+
+  private constructor(beginning: Beginning) {
+    this.game = beginning.game;
+    this.rules = beginning.rules ?? null;
+    this.start = beginning.start ?? null;
+  }
+
+  /** A tree with these moves as its main line; the reader stands at its end, or at the start. */
+  static async open(beginning: Beginning, moves: string[] = [], atEnd = true): Promise<GameTree> {
+    const tree = new GameTree(beginning);
+    const line = await call<LineView>(`/api/games/${beginning.game}/line`, {
+      body: { position: tree.start, rules: tree.rules, moves },
+    });
+    const nodes = new Map<number, TreeNode>();
+    nodes.set(0, {
+      id: 0,
+      parent: null,
+      move: null,
+      track: null,
+      position: line.start,
+      side: line.side,
+      ply: 0,
+      children: [],
+      comment: '',
+    });
+    let last = 0;
+    for (const step of line.steps) last = tree.add(nodes, last, step.move, step.position, step.side, null);
+    tree.nodes = nodes;
+    tree.current = atEnd ? last : 0;
+    await tree.look(tree.current);
+    return tree;
+  }
+
+  /** The tree of a sheet; the reader stands at the end of its main line. */
+  static async fromSheet(sheet: Sheet): Promise<GameTree> {
+    const beginning = { game: sheet.game, rules: sheet.rules, start: sheet.start };
+    // Each leaf is one line to ask for; what lines share is found again by its moves.
+    const parents = new Set(sheet.nodes.map((node) => node.parent));
+    const leaves = sheet.nodes.map((_, index) => index).filter((index) => !parents.has(index));
+    const movesTo = (index: number | null): string[] => {
+      const moves: string[] = [];
+      for (let at = index; at !== null; at = sheet.nodes[at]!.parent) moves.push(sheet.nodes[at]!.move);
+      return moves.reverse();
+    };
+    let main: number | null = null;
+    for (;;) {
+      const child: number = sheet.nodes.findIndex((node) => node.parent === main);
+      if (child < 0) break;
+      main = child;
+    }
+    const tree = await GameTree.open(beginning, movesTo(main));
+    const end = tree.current;
+    for (const leaf of leaves) if (leaf !== main) await tree.graft(movesTo(leaf));
+    const ids = new Map<number, number>();
+    const nodes = new Map(tree.nodes);
+    sheet.nodes.forEach((node, index) => {
+      const parent = node.parent === null ? 0 : ids.get(node.parent)!;
+      const id = nodes.get(parent)!.children.find((child) => nodes.get(child)!.move === node.move);
+      if (id === undefined) return;
+      ids.set(index, id);
+      if (node.comment) nodes.set(id, { ...nodes.get(id)!, comment: node.comment });
+    });
+    tree.nodes = nodes;
+    tree.current = end;
+    return tree;
+  }
+
+  private add(
+    nodes: Map<number, TreeNode>,
+    parent: number,
+    move: string,
+    position: string,
+    side: Side,
+    track: string[] | null,
+  ): number {
+    const above = nodes.get(parent)!;
+    const known = above.children.find((child) => nodes.get(child)!.move === move);
+    if (known !== undefined) return known;
+    const id = this.next++;
+    nodes.set(parent, { ...above, children: [...above.children, id] });
+    const ply = above.ply + 1;
+    nodes.set(id, { id, parent, move, track, position, side, ply, children: [], comment: '' });
+    return id;
+  }
+
+  get node(): TreeNode {
+    return this.nodes.get(this.current)!;
+  }
+
+  /** What the server says of the present position; null until it has answered. */
+  get view(): View | null {
+    return this.views.get(this.current) ?? null;
+  }
+
+  viewOf(id: number): View | null {
+    return this.views.get(id) ?? null;
+  }
+
+  /** The nodes from the root (left out) to this one. */
+  path(id: number = this.current): TreeNode[] {
+    const path: TreeNode[] = [];
+    for (let node = this.nodes.get(id)!; node.parent !== null; node = this.nodes.get(node.parent)!) path.push(node);
+    return path.reverse();
+  }
+
+  /** The moves that lead to a node. */
+  movesTo(id: number = this.current): string[] {
+    return this.path(id).map((node) => node.move!);
+  }
+
+  /** The main line from the root (left out) through a node, and on along first children. */
+  lineThrough(id: number = this.current): TreeNode[] {
+    const line = this.path(id);
+    for (let node = this.nodes.get(id)!; node.children.length > 0;) {
+      node = this.nodes.get(node.children[0]!)!;
+      line.push(node);
+    }
+    return line;
+  }
+
+  /** A node as requests name it. */
+  spot(id: number = this.current): Spot {
+    return { position: this.start, rules: this.rules, moves: this.movesTo(id) };
+  }
+
+  /** Asks the server about a node, once. */
+  async look(id: number = this.current): Promise<View> {
+    const known = this.views.get(id);
+    if (known) return known;
+    const view = await call<View>(`/api/games/${this.game}/view`, { body: this.spot(id) });
+    this.views = new Map(this.views).set(id, view);
+    return view;
+  }
+
+  /** Makes a move after the present node and goes there; an earlier node with this move is found again. */
+  async play(move: string, from: number = this.current): Promise<TreeNode> {
+    const known = this.nodes.get(from)!.children.find((child) => this.nodes.get(child)!.move === move);
+    if (known !== undefined) {
+      await this.go(known);
+      return this.node;
+    }
+    const spot = this.spot(from);
+    const track = this.views.get(from)?.tracks[move] ?? null;
+    const view = await call<View>(`/api/games/${this.game}/view`, {
+      body: { ...spot, moves: [...spot.moves!, move] },
+    });
+    const nodes = new Map(this.nodes);
+    const id = this.add(nodes, from, move, view.position, view.side, track);
+    this.nodes = nodes;
+    this.views = new Map(this.views).set(id, view);
+    this.current = id;
+    return this.node;
+  }
+
+  /** Adds a line of moves from a node without going there; returns its last node. */
+  async graft(moves: string[], from = 0): Promise<number> {
+    const line = await call<LineView>(`/api/games/${this.game}/line`, {
+      body: { ...this.spot(from), moves: [...this.movesTo(from), ...moves] },
+    });
+    const nodes = new Map(this.nodes);
+    let last = from;
+    for (const step of line.steps.slice(this.nodes.get(from)!.ply))
+      last = this.add(nodes, last, step.move, step.position, step.side, null);
+    this.nodes = nodes;
+    return last;
+  }
+
+  /** Goes to a node. */
+  async go(id: number): Promise<void> {
+    if (!this.nodes.has(id)) return;
+    this.current = id;
+    await this.look(id);
+  }
+
+  back(): Promise<void> {
+    return this.go(this.node.parent ?? 0);
+  }
+
+  forward(): Promise<void> {
+    return this.go(this.node.children[0] ?? this.current);
+  }
+
+  first(): Promise<void> {
+    return this.go(0);
+  }
+
+  last(): Promise<void> {
+    return this.go(this.lineThrough().at(-1)?.id ?? 0);
+  }
+
+  /** Cuts a node and all that follows; the reader steps back if it stood there. */
+  remove(id: number): void {
+    const node = this.nodes.get(id);
+    if (!node || node.parent === null) return;
+    const nodes = new Map(this.nodes);
+    const above = nodes.get(node.parent)!;
+    nodes.set(above.id, { ...above, children: above.children.filter((child) => child !== id) });
+    const cut = (at: number): void => {
+      nodes.get(at)!.children.forEach(cut);
+      nodes.delete(at);
+    };
+    cut(id);
+    if (!nodes.has(this.current)) this.current = above.id;
+    this.nodes = nodes;
+    void this.look();
+  }
+
+  /** Makes the line through a node the main line. */
+  promote(id: number): void {
+    const nodes = new Map(this.nodes);
+    for (let node = nodes.get(id)!; node.parent !== null; node = nodes.get(node.parent)!) {
+      const above = nodes.get(node.parent)!;
+      const others = above.children.filter((child) => child !== node.id);
+      nodes.set(above.id, { ...above, children: [node.id, ...others] });
+    }
+    this.nodes = nodes;
+  }
+
+  comment(id: number, text: string): void {
+    const node = this.nodes.get(id);
+    if (node) this.nodes = new Map(this.nodes).set(id, { ...node, comment: text });
+  }
+
+  /** The tree as a sheet keeps it: each node after its parent, first children first. */
+  toNodes(): Sheet['nodes'] {
+    const list: Sheet['nodes'] = [];
+    const waiting: [number, number | null][] = this.nodes
+      .get(0)!
+      .children.map((child): [number, number | null] => [child, null])
+      .reverse();
+    while (waiting.length > 0) {
+      const [id, parent] = waiting.pop()!;
+      const node = this.nodes.get(id)!;
+      const index = list.push({ parent, move: node.move!, ...(node.comment && { comment: node.comment }) }) - 1;
+      for (const child of [...node.children].reverse()) waiting.push([child, index]);
+    }
+    return list;
+  }
+}

@@ -1,0 +1,16 @@
+// How the page is built: one hashed bundle a view, served by `ply serve` from inside its binary.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [svelte()],
+  // `npm run dev` beside a running `ply serve`.
+  server: { proxy: { '/api': 'http://127.0.0.1:7878' } },
+  build: {
+    target: 'es2022',
+    // Inlined files would be data: addresses, which the server's content policy forbids for scripts and styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
