@@ -1,0 +1,38 @@
+//! The API: one file a noun.
+
+mod games;
+pub(crate) mod matches;
+mod path;
+mod sheets;
+
+use axum::Router;
+use utoipa::OpenApi;
+
+use crate::app::App;
+
+/// Everything under `/api`.
+pub fn router(app: App) -> Router {
+    Router::new()
+        .merge(games::routes())
+        .merge(path::routes())
+        .merge(matches::routes())
+        .merge(sheets::routes())
+        .with_state(app)
+}
+
+/// The API's description, made from the very types that are read and written.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    let mut whole = Description::openapi();
+    whole.merge(games::Docs::openapi());
+    whole.merge(path::Docs::openapi());
+    whole.merge(matches::Docs::openapi());
+    whole.merge(sheets::Docs::openapi());
+    whole
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Plyground", description = "Games, searches, routes and matches."),
+    components(schemas(crate::error::ErrorBody, crate::error::Problem))
+)]
+struct Description;

@@ -1,0 +1,45 @@
+//! What every request can reach.
+
+use std::sync::Arc;
+
+use ply_arena::Engines;
+use ply_store::Store;
+
+use crate::api::matches::Matches;
+use crate::caps::Caps;
+use crate::pool::Pool;
+
+/// The server's state. A handle that is cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    /// The most that may be asked for.
+    pub caps: Arc<Caps>,
+    /// The searches.
+    pub pool: Pool,
+    /// Games, matches and analyses.
+    pub store: Store,
+    /// The engines of this machine's own file.
+    pub engines: Arc<Engines>,
+    /// The matches played now.
+    pub(crate) matches: Arc<Matches>,
+}
+
+impl App {
+    /// A server that has not been asked anything yet.
+    pub fn new(caps: Caps, store: Store, engines: Engines) -> App {
+        App {
+            pool: Pool::new(&caps),
+            caps: Arc::new(caps),
+            store,
+            engines: Arc::new(engines),
+            matches: Arc::default(),
+        }
+    }
+
+    /// Ends what is under way and closes the store.
+    pub async fn close(&self) {
+        self.pool.close();
+        self.matches.close().await;
+        self.store.close().await;
+    }
+}

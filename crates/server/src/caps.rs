@@ -1,0 +1,82 @@
+//! The most that requests may ask for.
+
+use std::time::Duration;
+
+use ply_games::MOST_DEPTH;
+
+/// Limits of one request, and of all of them together.
+#[derive(Clone, Debug)]
+pub struct Caps {
+    /// Searches at the same time.
+    pub searches: usize,
+    /// Searches that wait for one of those to end.
+    pub waiting: usize,
+    /// Searches of one client address, running and waiting together.
+    pub per_client: usize,
+    /// Seconds of one search.
+    pub seconds: f64,
+    /// Turns that a search looks ahead.
+    pub depth: u32,
+    /// Best lines of one search.
+    pub lines: usize,
+    /// Threads of one search.
+    pub threads: usize,
+    /// Megabytes of one search's table.
+    pub hash: usize,
+    /// Moves of one game.
+    pub moves: usize,
+    /// Nodes of a recorded tree.
+    pub tree_nodes: usize,
+    /// Cells of a map.
+    pub map_cells: usize,
+    /// Games of a match.
+    pub match_games: u64,
+    /// Matches played at the same time.
+    pub matches: usize,
+    /// Games written down in the store.
+    pub sheets: u64,
+    /// Bytes of a request's body.
+    pub body: usize,
+    /// Connections at the same time.
+    pub connections: usize,
+    /// Requests a second of one client address; 0 for any number.
+    pub rate: u32,
+}
+
+impl Caps {
+    /// Megabytes of a table where a request names none.
+    pub const HASH: usize = 16;
+
+    /// How long a search may run that asks for so many seconds.
+    pub fn deadline(&self, seconds: Option<f64>) -> Duration {
+        let asked = seconds.unwrap_or(self.seconds);
+        // What is no number of seconds at all counts as none.
+        Duration::try_from_secs_f64(asked.min(self.seconds)).unwrap_or(Duration::ZERO)
+    }
+}
+
+impl Default for Caps {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Caps {
+            // A page that thinks for its player must not keep a second one from looking at a tree.
+            searches: cores.max(2),
+            waiting: 256,
+            per_client: 256,
+            seconds: 120.0,
+            depth: MOST_DEPTH,
+            lines: 128,
+            threads: cores,
+            hash: 64,
+            moves: 2000,
+            tree_nodes: 200_000,
+            map_cells: 1_000_000,
+            match_games: 1000,
+            matches: 2,
+            sheets: 100_000,
+            body: 1 << 20,
+            connections: 1024,
+            rate: 200,
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Who asks.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr};
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+/// The address a request came from.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Client(pub(crate) IpAddr);
+
+impl<S: Sync> FromRequestParts<S> for Client {
+    type Rejection = Infallible;
+
+    /// The listener notes the address; a request that came by another way is this machine's own.
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(parts.extensions.get().copied().unwrap_or(Client(IpAddr::V4(Ipv4Addr::LOCALHOST))))
+    }
+}

@@ -1,0 +1,122 @@
+//! What a request is told that cannot be answered.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use ply_core::InputError;
+use ply_store::StoreError;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A word for programs and a sentence for people.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Problem {
+    /// The word, such as `bad-input`.
+    pub(crate) code: String,
+    /// The sentence names the place and what was expected there.
+    pub(crate) message: String,
+}
+
+/// The body of every answer that is an error.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct ErrorBody {
+    /// What is wrong.
+    pub(crate) error: Problem,
+}
+
+/// An error on its way to a client.
+#[derive(Clone, Debug)]
+pub(crate) struct ApiError {
+    status: StatusCode,
+    problem: Problem,
+    /// Seconds after which to ask again.
+    retry_after: Option<u64>,
+}
+
+impl ApiError {
+    /// Any error: its status, its word, its sentence.
+    pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> ApiError {
+        ApiError {
+            status,
+            problem: Problem { code: code.into(), message: message.into() },
+            retry_after: None,
+        }
+    }
+
+    /// Something in the request is wrong.
+    pub(crate) fn bad_input(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, "bad-input", message)
+    }
+
+    /// What is asked for exceeds a cap.
+    pub(crate) fn too_much(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, "too-much", message)
+    }
+
+    /// There is no such thing.
+    pub(crate) fn not_found(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, "not-found", message)
+    }
+
+    /// It may not be done.
+    pub(crate) fn forbidden(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, "forbidden", message)
+    }
+
+    /// Something else has happened meanwhile.
+    pub(crate) fn conflict(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::CONFLICT, "conflict", message)
+    }
+
+    /// Everything is in use; ask again later.
+    pub(crate) fn busy(message: impl Into<String>) -> ApiError {
+        let error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "busy", message);
+        ApiError { retry_after: Some(1), ..error }
+    }
+
+    /// The server itself failed.
+    pub(crate) fn internal(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    }
+
+    /// The same error, to be tried again after so many seconds.
+    pub(crate) fn retry_after(self, seconds: u64) -> ApiError {
+        ApiError { retry_after: Some(seconds), ..self }
+    }
+
+    /// What a stream tells in its event `failed`.
+    pub(crate) fn problem(&self) -> &Problem {
+        &self.problem
+    }
+}
+
+impl From<InputError> for ApiError {
+    fn from(error: InputError) -> Self {
+        ApiError::bad_input(error.to_string())
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NoRun(_) => ApiError::not_found(error.to_string()),
+            StoreError::TooLarge(_) | StoreError::Name { .. } => ApiError::bad_input(error.to_string()),
+            StoreError::Busy { .. } => ApiError::busy(error.to_string()),
+            _ => {
+                // The sentence may name a file of this machine, which is the operator's business.
+                eprintln!("store: {error}");
+                ApiError::internal("the store could not do it; the server's own log says why")
+            }
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(ErrorBody { error: self.problem })).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

@@ -1,0 +1,223 @@
+//! What a search tells while it runs, as server-sent events.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::http::{HeaderName, HeaderValue};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use ply_core::Signal;
+use serde::Serialize;
+use serde_json::json;
+use tokio::sync::{Notify, watch};
+use tokio::time::{Instant, sleep_until};
+
+use crate::client::Client;
+use crate::error::ApiError;
+use crate::pool::{Pool, Stage, Ticket};
+
+/// Updates of the same thing come at least so far apart: twenty a second are more than an eye follows.
+const PACE: Duration = Duration::from_millis(50);
+
+/// A silent stream sends a comment this often, so that nobody on the way takes it for dead.
+const KEEP_ALIVE: Duration = Duration::from_secs(10);
+
+/// The end at which a search tells.
+pub(crate) struct Feed {
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    news: Mutex<News>,
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct News {
+    events: VecDeque<Event>,
+    /// Only the last word about each thing counts.
+    latest: BTreeMap<usize, Event>,
+    /// It must not end in silence.
+    owed: bool,
+    ended: bool,
+}
+
+impl Shared {
+    fn news(&self) -> MutexGuard<'_, News> {
+        // No code that may panic runs under this lock, so what it guards is whole.
+        self.news.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Feed {
+    /// Tells something that must not be lost.
+    pub(crate) fn tell(&self, name: &str, data: &impl Serialize) {
+        let event = event(name, data);
+        let mut news = self.shared.news();
+        // What was said before comes before.
+        let latest = std::mem::take(&mut news.latest);
+        news.events.extend(latest.into_values());
+        news.events.push_back(event);
+        drop(news);
+        self.shared.changed.notify_one();
+    }
+
+    /// Tells how something stands now; what was said of it before is forgotten if nobody has heard it yet.
+    pub(crate) fn update(&self, thing: usize, name: &str, data: &impl Serialize) {
+        let event = event(name, data);
+        self.shared.news().latest.insert(thing, event);
+        self.shared.changed.notify_one();
+    }
+
+    /// Ends with an error.
+    pub(crate) fn fail(&self, error: &ApiError) {
+        self.tell("failed", error.problem());
+    }
+}
+
+impl Drop for Feed {
+    fn drop(&mut self) {
+        // Either it panicked, or the server closed before it began.
+        if self.shared.news().owed {
+            self.fail(&ApiError::internal(
+                "the search ended without an answer: the server is closing, or it failed",
+            ));
+        }
+        self.shared.news().ended = true;
+        self.shared.changed.notify_one();
+    }
+}
+
+fn event(name: &str, data: &impl Serialize) -> Event {
+    let event = Event::default().event(name);
+    // Our own types are all JSON; an event without data is the worst that could come of one that is not.
+    event.json_data(data).unwrap_or_else(|_| Event::default().event("failed"))
+}
+
+/// Puts a search in line and answers with the stream of what it tells: `queued` while it waits, then its own events,
+/// `failed` where it ends with an error. The search is stopped when the client leaves.
+pub(crate) fn stream(
+    pool: &Pool,
+    client: Client,
+    deadline: Duration,
+    job: impl FnOnce(&Signal, &Feed) -> Result<(), ApiError> + Send + 'static,
+) -> Result<Response, ApiError> {
+    let feed = Feed { shared: Arc::default() };
+    let shared = Arc::clone(&feed.shared);
+    shared.news().owed = true;
+    let ticket = pool.submit(client, deadline, move |signal| {
+        if let Err(error) = job(signal, &feed) {
+            feed.fail(&error);
+        }
+        feed.shared.news().owed = false;
+    })?;
+    Ok(respond(Listener {
+        stage: Some(ticket.stage.clone()),
+        _ticket: Some(ticket),
+        ..Listener::new(shared)
+    }))
+}
+
+/// A stream that no search of the pool feeds: whoever has the [`Feed`] tells, and ends it by dropping it.
+pub(crate) fn open() -> (Feed, Response) {
+    let feed = Feed { shared: Arc::default() };
+    let shared = Arc::clone(&feed.shared);
+    (feed, respond(Listener::new(shared)))
+}
+
+fn respond(listener: Listener) -> Response {
+    let events = stream::unfold(listener, |mut listener| async move {
+        let event = listener.next().await?;
+        Some((Ok::<_, Infallible>(event), listener))
+    });
+    let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
+    // A proxy that gathers an answer before it passes it on would keep everything to the end.
+    response
+        .headers_mut()
+        .insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+    response
+}
+
+/// The end at which the client hears.
+struct Listener {
+    /// Dropped with the stream, it takes the search out of the pool.
+    _ticket: Option<Ticket>,
+    /// None once the search has begun.
+    stage: Option<watch::Receiver<Stage>>,
+    /// What was last told of the line.
+    told: Stage,
+    shared: Arc<Shared>,
+    ready: VecDeque<Event>,
+    /// When the next updates may go out.
+    next: Instant,
+}
+
+impl Listener {
+    fn new(shared: Arc<Shared>) -> Listener {
+        let ready = VecDeque::new();
+        Listener { _ticket: None, stage: None, told: Stage::Running, shared, ready, next: Instant::now() }
+    }
+
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.ready.pop_front() {
+                return Some(event);
+            }
+            let ended = self.collect();
+            if !self.ready.is_empty() {
+                continue;
+            }
+            if ended {
+                return None;
+            }
+            self.wait().await;
+        }
+    }
+
+    /// Takes what may go out now; true once nothing more will come.
+    fn collect(&mut self) -> bool {
+        let now = Instant::now();
+        let mut news = self.shared.news();
+        if now >= self.next {
+            let stage = self.stage.as_ref().map_or(Stage::Running, |stage| *stage.borrow());
+            if let Stage::Waiting(ahead) = stage
+                && stage != self.told
+            {
+                self.told = stage;
+                self.ready.push_back(event("queued", &json!({ "ahead": ahead })));
+            }
+            // What must not be lost was said before the updates.
+            self.ready.extend(news.events.drain(..));
+            self.ready.extend(std::mem::take(&mut news.latest).into_values());
+            if !self.ready.is_empty() {
+                self.next = now + PACE;
+            }
+        } else {
+            self.ready.extend(news.events.drain(..));
+        }
+        news.ended && news.latest.is_empty()
+    }
+
+    /// Until there may be something to take.
+    async fn wait(&mut self) {
+        let paced = Instant::now() < self.next;
+        let moved = async {
+            match &mut self.stage {
+                Some(stage) => stage.changed().await.is_ok(),
+                None => std::future::pending().await,
+            }
+        };
+        let waits = tokio::select! {
+            waits = moved => waits,
+            () = self.shared.changed.notified() => true,
+            () = sleep_until(self.next), if paced => true,
+        };
+        if !waits {
+            self.stage = None;
+        }
+    }
+}

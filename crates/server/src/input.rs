@@ -1,0 +1,86 @@
+//! What a request says, read so that every mistake becomes a sentence.
+
+use axum::body::Bytes;
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use serde::de::DeserializeOwned;
+
+use crate::error::ApiError;
+
+/// The body: one JSON document.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        // A form of another site can be sent without asking; JSON cannot.
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
+        if !kind.eq_ignore_ascii_case("application/json") {
+            return Err(ApiError::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "not-json",
+                "header Content-Type: expected application/json",
+            ));
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+            if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                ApiError::new(
+                    StatusCode::PAYLOAD_TOO_LARGE,
+                    "too-large",
+                    "the body is larger than this server takes",
+                )
+            } else {
+                ApiError::bad_input("the body broke off")
+            }
+        })?;
+        read(&bytes).map(Body)
+    }
+}
+
+/// Reads a JSON document; a mistake is named by its place.
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    let mut source = serde_json::Deserializer::from_slice(bytes);
+    let document = serde_path_to_error::deserialize(&mut source).map_err(|error| {
+        let place = error.path().to_string();
+        let problem = error.into_inner().to_string();
+        ApiError::bad_input(if place == "." {
+            format!("body: {problem}")
+        } else {
+            format!("{place}: {problem}")
+        })
+    })?;
+    source.end().map_err(|error| ApiError::bad_input(format!("body: {error}")))?;
+    Ok(document)
+}
+
+/// What stands behind the question mark.
+pub(crate) struct Params<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let found = axum::extract::Query::from_request_parts(parts, state).await;
+        let found = found
+            .map_err(|error: QueryRejection| ApiError::bad_input(format!("query: {}", error.body_text())));
+        Ok(Params(found?.0))
+    }
+}
+
+/// What stands in the path.
+pub(crate) struct At<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let found = axum::extract::Path::from_request_parts(parts, state).await;
+        let found =
+            found.map_err(|error: PathRejection| ApiError::bad_input(format!("path: {}", error.body_text())));
+        Ok(At(found?.0))
+    }
+}
