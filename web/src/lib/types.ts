@@ -92,7 +92,7 @@ export interface LineView {
   ending: Ending | null;
 }
 
-/** POST /api/games/{game}/layers: what can be shown on the board beside the pieces. */
+/** POST /api/games/{game}/layers answers a list of these: what can be shown on the board beside the pieces. */
 export interface Layer {
   /** xiangqi: attacked, hanging; othello: mobility, stable, frontier; amazons: territory; surakarta: threatened, loops. */
   name: string;
@@ -303,7 +303,7 @@ export interface Imported {
   result: Result | null;
 }
 
-/** POST /api/games/{game}/export */
+/** POST /api/games/{game}/export answers {text} */
 export interface ExportRequest extends Spot {
   format: string;
   first?: string;
@@ -312,10 +312,22 @@ export interface ExportRequest extends Spot {
   reason?: string | null;
 }
 
-/** POST /api/games/{game}/translate: a line in another notation. */
+/** POST /api/games/{game}/translate answers {line}: the line in another notation. */
 export interface TranslateRequest extends Spot {
   line: string[];
   notation: string;
+}
+
+/** POST /api/games/{game}/judge: may this move be made. */
+export interface JudgeRequest extends Spot {
+  move: string;
+}
+
+export interface Verdict {
+  legal: boolean;
+  rule: string;
+  /** An English sentence. */
+  sentence: string;
 }
 
 /** A game written down: played, being played, or studied. */
