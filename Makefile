@@ -1,30 +1,49 @@
 # Two commands do everything: `make run` and `make test`.
 
 CARGO ?= cargo
+NPM ?= npm
 
-.PHONY: run test build dist portable bench setup test-setup
+.PHONY: run test test-rust test-page build web dist portable bench setup test-setup
 
-## Build, then play in the terminal.
+## Build, then serve the page; its address is the last line that is printed.
 run: build
-	./target/release/ply play
+	./target/release/ply serve
 
-## Everything that must hold: style, lints, all tests, the example game.
-test: test-setup
+## Everything that must hold: style, lints, all tests, the example game, the page in a real browser.
+test: test-setup test-rust test-page
+
+test-rust: web
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --release --quiet -- -D warnings
 	$(CARGO) test --workspace --release --quiet
 	$(CARGO) run --release --quiet -p ply-search --example fifth_game
 
-build: setup
+## After the Rust tests, which build the very `ply` that serves the page here.
+test-page: test-rust
+	cd web && $(NPM) run --silent check
+	$(CARGO) build --release --quiet -p ply-cli
+	cd web && $(NPM) test --silent
+
+build: setup web
 	$(CARGO) build --release -p ply-cli
 
+## The page, which `ply` embeds.
+web: setup web/dist/index.html
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json web/.npmrc
+	cd web && $(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src web/public -type f)
+	cd web && $(NPM) run --silent build -- --logLevel warn
+
 ## The build of published figures: slower to make, some per cent faster to run.
-dist: setup
+dist: setup web
 	$(CARGO) build --profile dist -p ply-cli
 	@echo "target/dist/ply"
 
 ## A build for any x86-64 processor.
-portable: setup
+portable: setup web
 	RUSTFLAGS="-C target-cpu=x86-64" $(CARGO) build --release -p ply-cli --target-dir target/portable
 	@echo "target/portable/release/ply"
 
@@ -36,6 +55,6 @@ bench: build
 setup:
 	@sh tools/setup
 
-## The servers that tests start: PostgreSQL and NATS.
+## The programs that tests start: PostgreSQL, NATS and Chromium.
 test-setup:
 	@sh tools/setup test
