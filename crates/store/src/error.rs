@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::address::Place;
 use crate::game::GameId;
 use crate::run::RunId;
+use crate::sheet::SheetId;
 
 /// Why the store could not do what was asked.
 #[derive(thiserror::Error, Debug)]
@@ -99,6 +100,20 @@ pub enum StoreError {
         game: GameId,
         /// What is wrong with it.
         reason: String,
+    },
+    /// A stored sheet cannot be read back.
+    #[error("sheet {sheet} is damaged in the store: {reason}")]
+    DamagedSheet {
+        /// Which sheet.
+        sheet: SheetId,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// No room for one more sheet.
+    #[error("the store holds {most} sheets and takes no more: remove some first")]
+    Full {
+        /// How many it may hold.
+        most: u64,
     },
     /// A number no database column holds.
     #[error("{0} is too large a number for the store")]

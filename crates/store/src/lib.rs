@@ -1,4 +1,4 @@
-//! Matches and games, kept in SQLite (a file, the default) or PostgreSQL (by URL).
+//! Matches, games, sheets and analyses, kept in SQLite (a file, the default) or PostgreSQL (by URL).
 //!
 //! ```
 //! # let folder = std::env::temp_dir().join(format!("ply-store-doc-{}", std::process::id()));
@@ -22,19 +22,25 @@
 //! ```
 
 mod address;
+mod analysis;
 mod database;
 mod error;
 mod filter;
 mod game;
 mod run;
 mod schema;
+mod sheet;
+mod sheets;
+mod stamp;
 mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 
 pub use address::Place;
+pub use analysis::{Analysis, MOST_ANALYSES};
 pub use error::StoreError;
 pub use filter::Filter;
 pub use game::{GameId, GameSummary, Outcome};
 pub use run::{NewRun, Run, RunId, RunSummary, State};
+pub use sheet::{Change, KeptSheet, Node, Sheet, SheetFilter, SheetId, SheetKind, SheetSummary};
 pub use store::Store;

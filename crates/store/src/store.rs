@@ -6,7 +6,7 @@ use crate::address::{self, Address, Place};
 use crate::database::Database;
 use crate::error::StoreError;
 
-/// Matches and games in one of the databases.
+/// Matches, games, sheets and analyses in one of the databases.
 #[derive(Clone)]
 pub struct Store {
     pub(crate) database: Database,

@@ -1,5 +1,7 @@
 //! The store, tested on SQLite and on a private PostgreSQL, in one test binary.
 
+#[path = "all/analyses.rs"]
+mod analyses;
 #[path = "all/common.rs"]
 mod common;
 #[path = "all/concurrent.rs"]
@@ -18,3 +20,5 @@ mod refused;
 mod runs;
 #[path = "all/schema.rs"]
 mod schema;
+#[path = "all/sheets.rs"]
+mod sheets;

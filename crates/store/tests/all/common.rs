@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ply_games::{GameRecord, GameResult, MoveRecord, Value};
 use ply_store::testing::Postgres;
-use ply_store::{NewRun, Run, Store};
+use ply_store::{NewRun, Node, Run, Sheet, SheetKind, Store};
 use sqlx::{AssertSqlSafe, ConnectOptions};
 
 /// An empty place for one test's store.
@@ -130,5 +130,23 @@ pub(crate) fn game(number: u64) -> GameRecord {
         remark: None,
         started: 1_700_000_000_000 + number as i64,
         seconds: 0.5 + number as f64,
+    }
+}
+
+/// A game under way with one variation: f5 d6 c3, or f6 in place of d6.
+pub(crate) fn sheet(title: &str) -> Sheet {
+    let node = |parent, text: &str| Node { parent, text: text.into(), comment: None };
+    Sheet {
+        game: "othello".into(),
+        rules: None,
+        kind: SheetKind::Play,
+        title: title.into(),
+        first: "Ada".into(),
+        second: "ply".into(),
+        start: None,
+        nodes: vec![node(None, "f5"), node(Some(0), "d6"), node(Some(0), "f6"), node(Some(1), "c3")],
+        result: None,
+        reason: None,
+        settings: serde_json::json!({ "clock": [300, 2.5], "skill": null }),
     }
 }
