@@ -1,6 +1,6 @@
 //! The game as people write and read it.
 
-use ply_core::{Game, InputError, Outcome, Side, Style, Verdict};
+use ply_core::{Choice, Game, InputError, Outcome, Side, Style, Verdict};
 
 use crate::{Board, Colour, Move, NO_MOVES, Setup, Size, Square, Squares, draw, fen, judge, notation};
 
@@ -100,8 +100,12 @@ impl Game for Amazons {
         notation::write(board.size(), step)
     }
 
+    fn notations(&self) -> &'static [Choice] {
+        &notation::NOTATIONS
+    }
+
     fn write_move_as(&self, board: &Board, step: Move, notation: &str) -> Option<String> {
-        (notation == "uci").then(|| notation::write_uci(board.size(), step))
+        notation::write_as(board.size(), step, notation)
     }
 
     fn judge_move(&self, board: &Board, text: &str) -> Result<Verdict, InputError> {

@@ -1,19 +1,33 @@
 //! Reading and writing moves.
 
-use ply_core::InputError;
+use ply_core::{Choice, InputError};
 
 use crate::square::LONGEST;
 use crate::{Move, Size, Square};
+
+/// The ways to write a move, the game's own first.
+pub(crate) const NOTATIONS: [Choice; 4] = [
+    Choice { name: "slash", about: "d1-d7/g7: the walk, then the arrow" },
+    Choice { name: "uci", about: "d1d7,d7g7: the walk, then the arrow's flight" },
+    Choice { name: "cross", about: "D1-D7xG7" },
+    Choice { name: "brackets", about: "d1-d7(g7)" },
+];
 
 /// Writes a move as `d1-d7/g7`.
 pub(crate) fn write(size: Size, m: Move) -> String {
     format!("{}-{}/{}", size.name(m.from()), size.name(m.to()), size.name(m.arrow()))
 }
 
-/// Writes a move as `d1d7,d7g7`, the way UCI engines do.
-pub(crate) fn write_uci(size: Size, m: Move) -> String {
+/// Writes a move in one of the [`NOTATIONS`].
+pub(crate) fn write_as(size: Size, m: Move, notation: &str) -> Option<String> {
     let [from, to, arrow] = [m.from(), m.to(), m.arrow()].map(|square| size.name(square));
-    format!("{from}{to},{to}{arrow}")
+    match notation {
+        "slash" => Some(write(size, m)),
+        "uci" => Some(format!("{from}{to},{to}{arrow}")),
+        "cross" => Some(format!("{}-{}x{}", from.to_uppercase(), to.to_uppercase(), arrow.to_uppercase())),
+        "brackets" => Some(format!("{from}-{to}({arrow})")),
+        _ => None,
+    }
 }
 
 /// Reads a move that may or may not be legal, in any of the forms `d1-d7/g7`, `d1d7,d7g7`, `D1-D7xG7` and

@@ -1,6 +1,6 @@
 //! The text side of a game: names, notation, drawing, and the judge's words.
 
-use crate::{InputError, Outcome, Position, Reason};
+use crate::{Choice, InputError, Kind, Layer, Outcome, Position, Reason};
 
 /// How to draw a board in a terminal.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
@@ -54,18 +54,45 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Writes a move in the game's own notation.
     fn write_move(&self, position: &Self::Position, step: <Self::Position as Position>::Step) -> String;
 
-    /// Writes a move in another notation that the game has, by name.
+    /// The notations that [`Game::write_move_as`] writes, the game's own first.
+    fn notations(&self) -> &'static [Choice];
+
+    /// Writes a move in one of the game's notations, by name; `None` where it has none of this name.
     fn write_move_as(
         &self,
-        _position: &Self::Position,
-        _step: <Self::Position as Position>::Step,
-        _notation: &str,
-    ) -> Option<String> {
-        None
-    }
+        position: &Self::Position,
+        step: <Self::Position as Position>::Step,
+        notation: &str,
+    ) -> Option<String>;
 
     /// May this move be made, and by which rule. Text that is no move at all is an error.
     fn judge_move(&self, position: &Self::Position, text: &str) -> Result<Verdict, InputError>;
+
+    /// Steps that look as if they could be made and that the rules forbid, such as those that leave a general in check;
+    /// [`Game::judge_move`] says why.
+    fn forbidden(&self, position: &Self::Position) -> Vec<<Self::Position as Position>::Step> {
+        position.steps(Kind::All).filter(|&step| !position.legal(step)).collect()
+    }
+
+    /// The side to move must answer a threat to its general, or whatever the game calls it.
+    fn in_check(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// The squares that a step passes, from its origin to its target, where it does not go straight. Neighbours in the
+    /// list lie beside each other, or are the two ends of a loop.
+    fn track(
+        &self,
+        _position: &Self::Position,
+        _step: <Self::Position as Position>::Step,
+    ) -> Option<Vec<String>> {
+        None
+    }
+
+    /// What can be shown on the board beside the pieces.
+    fn layers(&self, _position: &Self::Position) -> Vec<Layer> {
+        Vec::new()
+    }
 
     /// The reason for which the side to move loses at once, where the game's judges say so: by a word such as `resign`, or
     /// by the rule that a move broke.

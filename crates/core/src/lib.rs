@@ -4,10 +4,12 @@
 //! position is worth) and [`Game`] (its text forms). A search is written against these traits and compiled
 //! together with each game, so the shared core costs nothing at run time.
 
+mod choice;
 mod error;
 mod evaluator;
 mod game;
 mod key;
+mod layer;
 mod limits;
 mod line;
 mod list;
@@ -21,10 +23,12 @@ mod tactics;
 mod tracer;
 mod window;
 
+pub use choice::Choice;
 pub use error::InputError;
 pub use evaluator::{Evaluator, Unit};
 pub use game::{Game, Style, Verdict};
 pub use key::{Key, random_words};
+pub use layer::Layer;
 pub use limits::{Clock, Limits};
 pub use line::{Line, Rewind};
 pub use list::List;

@@ -105,6 +105,14 @@ impl Game for Amazons {
         &RULES
     }
 
+    fn notations(&self) -> &'static [Choice] {
+        ply_core::Game::notations(&(self.game)())
+    }
+
+    fn start(&self) -> String {
+        seat::start(&(self.game)())
+    }
+
     fn workload(&self) -> (&'static [&'static str], u32) {
         (self.workload, 3)
     }

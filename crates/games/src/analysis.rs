@@ -104,4 +104,8 @@ pub struct Analysis {
     pub pv: Vec<String>,
     /// The best lines, best first.
     pub lines: Vec<Variation>,
+    /// The signal ended it before its own limits did. Of a textbook search nothing is known then but its counts: there is
+    /// no move, and the score is that of the position itself.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub stopped: bool,
 }

@@ -35,7 +35,7 @@ pub use query::{Algorithm, Order, Query};
 pub use record::{GameRecord, GameResult, MoveRecord};
 pub use registry::{GAMES, find};
 pub use selfplay::{Finished, Rules as SelfplayRules, selfplay};
-pub use session::{Choice, Ending, Game, Session, Setup};
+pub use session::{Choice, Ending, Forbidden, Game, Session, Setup};
 pub use skill::Skill;
 pub use tree::{TreeNode, TreeView};
 

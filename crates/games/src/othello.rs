@@ -60,6 +60,14 @@ impl Game for Othello {
         &RULES
     }
 
+    fn notations(&self) -> &'static [Choice] {
+        ply_core::Game::notations(&rules::Othello)
+    }
+
+    fn start(&self) -> String {
+        seat::start(&rules::Othello)
+    }
+
     fn workload(&self) -> (&'static [&'static str], u32) {
         (&WORKLOAD, 12)
     }

@@ -1,22 +1,20 @@
 //! A typed session: one game's line, evaluator and searches behind the common face.
 
-use std::time::Instant;
+mod textbook;
 
 use ply_core::{
-    Counts, Evaluator, Game as Rules, InputError, Kind, Line, Outcome, Position, Score, Side, Signal, Style,
-    Tactics, Tracer, Unit, Verdict, divide, perft,
+    Evaluator, Game as Rules, InputError, Kind, Layer, Line, Outcome, Position, Score, Side, Signal, Style,
+    Tactics, Verdict, divide, perft,
 };
 use ply_search::engine::{Engine, Info, Request, Tuning};
 use ply_search::table::Table;
-use ply_search::textbook::{Choice as OrderChoice, Chosen, Found, NoMemory, Ranked, TableMemory, Textbook};
-use ply_search::tree::{Fate, Tree};
 use rand::{Rng, SeedableRng};
 
 use crate::analysis::{Analysis, Progress, Value, Variation};
-use crate::query::{Algorithm, Order, Query};
-use crate::session::{Choice, Ending, Session, Setup};
+use crate::query::{Algorithm, Query};
+use crate::session::{Choice, Ending, Forbidden, Session, Setup};
 use crate::skill;
-use crate::tree::{TreeNode, TreeView};
+use crate::tree::TreeView;
 use crate::view::View;
 
 type StepOf<G> = <<G as Rules>::Position as Position>::Step;
@@ -33,6 +31,11 @@ pub(crate) fn choose(
         let names: Vec<_> = choices.iter().map(|choice| choice.name).collect();
         InputError::new(format!("{option} '{chosen}' is unknown here; expected one of {}", names.join(", ")))
     })
+}
+
+/// A game's start position in its one-line text.
+pub(crate) fn start<G: Rules>(game: &G) -> String {
+    game.write_position(&game.start())
 }
 
 /// A game in progress with an evaluator and what the searches remember.
@@ -108,6 +111,30 @@ where
         Variation { first: pv.first().cloned().unwrap_or_default(), score: self.value(score, steps), pv }
     }
 
+    /// Legal moves that lose at once, because they bring a position back for which the mover is to blame.
+    fn losing_repetitions(&self) -> Vec<Forbidden> {
+        let position = self.line.position();
+        if !G::Position::REPEATS || !position.judges() {
+            return Vec::new();
+        }
+        let mover = position.side();
+        let mut line = self.line.clone();
+        let mut losing = Vec::new();
+        for step in self.legal_steps() {
+            line.make(step);
+            // Without a repetition an end of the game is no fault of the move.
+            let repeats = line.occurrences().next().is_some();
+            let lost = line.outcome().filter(|outcome| repeats && outcome.winner == Some(!mover));
+            line.undo();
+            if let Some(outcome) = lost {
+                let text = self.game.write_move(position, step);
+                let Ending { reason, sentence, .. } = self.ending(outcome);
+                losing.push(Forbidden { text, rule: reason, sentence });
+            }
+        }
+        losing
+    }
+
     /// An outcome in words.
     fn ending(&self, outcome: Outcome) -> Ending {
         Ending {
@@ -124,123 +151,17 @@ where
         step: StepOf<G>,
         notation: &str,
     ) -> Result<String, InputError> {
-        self.game
-            .write_move_as(position, step, notation)
-            .ok_or_else(|| InputError::new(format!("notation '{notation}' is unknown in this game")))
+        self.game.write_move_as(position, step, notation).ok_or_else(|| {
+            let names: Vec<_> = self.game.notations().iter().map(|notation| notation.name).collect();
+            InputError::new(format!(
+                "notation '{notation}' is unknown in this game; expected one of {}",
+                names.join(", ")
+            ))
+        })
     }
 
     fn read_moves(&self, texts: &[String]) -> Result<Vec<MoveOf<G>>, InputError> {
         texts.iter().map(|text| Ok(self.game.read_move(self.line.position(), text)?.into())).collect()
-    }
-
-    /// Runs a textbook algorithm with whatever parts the query asks for.
-    fn run_textbook<T: Tracer<G::Position>>(
-        &mut self,
-        query: &Query,
-        depth: u32,
-        excluded: &[MoveOf<G>],
-        position: &mut G::Position,
-        tracer: &mut T,
-    ) -> Found<MoveOf<G>> {
-        let algorithm = query.algorithm.textbook().expect("the caller chose a textbook algorithm");
-        let evaluator = &mut self.evaluator;
-        let order = match query.order {
-            Order::Board => OrderChoice::Board,
-            Order::Captures => OrderChoice::NoisyFirst,
-            Order::Ranked => OrderChoice::Ranked(RANKED),
-        };
-        let order = Chosen { order, excluded, root: depth };
-        if let Some((_, table)) = self.memory.as_ref().filter(|_| remembers(query)) {
-            Textbook::new(evaluator, tracer, TableMemory(table), order).run(algorithm, position, depth)
-        } else {
-            Textbook::new(evaluator, tracer, NoMemory, order).run(algorithm, position, depth)
-        }
-    }
-
-    /// The line that a textbook search expects: its best move, then the best move of what is left, and so on.
-    fn textbook_line(&mut self, query: &Query, depth: u32, first: StepOf<G>) -> Vec<StepOf<G>> {
-        let mut position = self.line.position().clone();
-        let mut steps = vec![first];
-        position.make(first);
-        // A line-dependent evaluation has no meaning from the middle of its line.
-        if <E as Evaluator<G::Position>>::LINE_DEPENDENT {
-            return steps;
-        }
-        for depth in (1..depth).rev() {
-            let found = self.run_textbook(query, depth, &[], &mut position, &mut Counts::default());
-            let Some(best) = found.best.and_then(|best| position.step(best)) else { break };
-            position.make(best);
-            steps.push(best);
-        }
-        steps
-    }
-
-    fn search_textbook(&mut self, query: &Query) -> Result<Analysis, InputError> {
-        let depth = fixed_depth(query)?;
-        let excluded = self.excluded(query)?;
-        self.empty_memory(query)?;
-        let start = Instant::now();
-        let mut counts = Counts::default();
-        let legal = self.legal_steps();
-        let mut position = self.line.position().clone();
-        let mut best: Vec<(Score, StepOf<G>)> = Vec::new();
-        let value;
-        if (query.seed.is_some() || query.lines > 1)
-            && depth > 0
-            && position.over().is_none()
-            && !legal.is_empty()
-        {
-            // Each move by itself, with a full window.
-            let allowed: Vec<_> = legal.iter().copied().filter(|&s| !excluded.contains(&s.into())).collect();
-            for &step in &allowed {
-                let others: Vec<_> = legal.iter().map(|&s| s.into()).filter(|&m| m != step.into()).collect();
-                let found = self.run_textbook(query, depth, &others, &mut position, &mut counts);
-                best.push((found.value, step));
-            }
-            best.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
-            shuffle_equals(&mut best, query.seed);
-            value = best[0].0;
-            best.truncate(query.lines.max(1));
-        } else {
-            let found = self.run_textbook(query, depth, &excluded, &mut position, &mut counts);
-            value = found.value;
-            best.extend(found.best.and_then(|best| position.step(best)).map(|step| (found.value, step)));
-        }
-        let seconds = start.elapsed().as_secs_f64();
-        let lines: Vec<_> = best
-            .iter()
-            .map(|&(score, step)| {
-                let steps = self.textbook_line(query, depth, step);
-                self.variation(score, &steps)
-            })
-            .collect();
-        Ok(Analysis {
-            best_move: lines.first().map(|line| line.first.clone()),
-            score: lines.first().map_or_else(|| self.value(value, &[]), |line| line.score),
-            depth,
-            nodes: counts.nodes,
-            leaves: Some(counts.leaves),
-            cutoffs: Some(counts.cutoffs),
-            seconds,
-            pv: lines.first().map(|line| line.pv.clone()).unwrap_or_default(),
-            lines,
-        })
-    }
-
-    /// Each search begins with an empty memory, so that node counts can be compared. Making it ready is no part of the
-    /// search.
-    fn empty_memory(&mut self, query: &Query) -> Result<(), InputError> {
-        if !remembers(query) {
-            return Ok(());
-        }
-        if self.memory.as_ref().is_none_or(|(size, _)| *size != query.hash) {
-            self.memory = None;
-            self.memory = Some((query.hash, Table::new(query.hash).ok_or_else(|| no_memory(query))?));
-        }
-        if let Some((_, table)) = &mut self.memory {
-            table.clear();
-        }
-        Ok(())
     }
 
     /// The engine's tuning with the changes that the query asks for.
@@ -327,6 +248,7 @@ where
             seconds: report.time.as_secs_f64(),
             pv: lines.first().map(|line| line.pv.clone()).unwrap_or_default(),
             lines,
+            stopped: report.stopped,
         })
     }
 
@@ -340,25 +262,8 @@ where
     }
 }
 
-/// Ranking pays from the second ply above the leaves.
-const RANKED: Ranked = Ranked { from_depth: 2 };
-
-/// MTD(f) lives by its memory; the others take one when asked to.
-fn remembers(query: &Query) -> bool {
-    query.memory.unwrap_or(query.algorithm == Algorithm::Mtdf)
-}
-
 fn no_memory(query: &Query) -> InputError {
     InputError::new(format!("hash {} MB: there is not so much memory; expected less", query.hash))
-}
-
-fn fixed_depth(query: &Query) -> Result<u32, InputError> {
-    query.limits.depth.ok_or_else(|| {
-        InputError::new(format!(
-            "algorithm '{}' searches a fixed depth; give --depth",
-            query.algorithm.name()
-        ))
-    })
 }
 
 /// Puts a random one of the best entries of equal score first. Entries are sorted, best first.
@@ -433,6 +338,36 @@ where
 
     fn outcome(&self) -> Option<Ending> {
         self.line.outcome().map(|outcome| self.ending(outcome))
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.in_check(self.line.position())
+    }
+
+    fn tracks(&self) -> Vec<(String, Vec<String>)> {
+        if self.line.outcome().is_some() {
+            return Vec::new();
+        }
+        let position = self.line.position();
+        let track = |step| Some((self.game.write_move(position, step), self.game.track(position, step)?));
+        self.legal_steps().into_iter().filter_map(track).collect()
+    }
+
+    fn layers(&self) -> Vec<Layer> {
+        self.game.layers(self.line.position())
+    }
+
+    fn forbidden(&self) -> Vec<Forbidden> {
+        if self.line.outcome().is_some() {
+            return Vec::new();
+        }
+        let position = self.line.position();
+        let broken = self.game.forbidden(position).into_iter().filter_map(|step| {
+            let text = self.game.write_move(position, step);
+            let verdict = self.game.judge_move(position, &text).ok().filter(|verdict| !verdict.legal)?;
+            Some(Forbidden { text, rule: verdict.rule, sentence: verdict.sentence })
+        });
+        broken.chain(self.losing_repetitions()).collect()
     }
 
     fn split_moves(&self, text: &str) -> Vec<String> {
@@ -527,14 +462,14 @@ where
                 skill::search(self, query, signal, progress)
             }
             Algorithm::Engine => self.search_engine(query, signal, progress),
-            _ => self.search_textbook(query),
+            _ => self.search_textbook(query, signal),
         }
     }
 
     fn check(&self, query: &Query) -> Result<(), InputError> {
         self.tuned(query)?;
         if query.algorithm != Algorithm::Engine {
-            fixed_depth(query)?;
+            textbook::fixed_depth(query)?;
             if query.limits.time.is_some() || query.limits.nodes.is_some() {
                 return Err(InputError::new(format!(
                     "algorithm '{}' searches a fixed depth; --time and --nodes are for the engine",
@@ -549,64 +484,9 @@ where
         Ok(())
     }
 
-    fn tree(&mut self, query: &Query, most_nodes: usize) -> Result<TreeView, InputError> {
+    fn tree(&mut self, query: &Query, most_nodes: usize, signal: &Signal) -> Result<TreeView, InputError> {
         self.check(query)?;
-        if query.algorithm == Algorithm::Engine {
-            return Err(InputError::new(
-                "algorithm 'engine' has no tree to draw; expected one of minimax, alpha-beta, pvs, mtdf",
-            ));
-        }
-        let depth = fixed_depth(query)?;
-        self.empty_memory(query)?;
-        let mut tree = Tree::new(most_nodes);
-        let mut position = self.line.position().clone();
-        let found = self.run_textbook(query, depth, &[], &mut position, &mut tree);
-        // Windows are often one point wide: only the evaluation's own points tell their ends apart.
-        let unit = Unit::Points;
-        let inner = |score: Score| {
-            (score > Score::LOWEST && score < Score::HIGHEST).then(|| Value::new(score, unit, false))
-        };
-        // Every node's position is its parent's after one step.
-        let mut positions: Vec<G::Position> = Vec::with_capacity(tree.nodes.len());
-        let mut nodes = Vec::with_capacity(tree.nodes.len());
-        for node in &tree.nodes {
-            let mut position =
-                node.parent.map_or_else(|| position.clone(), |parent| positions[parent].clone());
-            let label = node.step.map(|step| self.game.write_move(&position, step));
-            if let Some(step) = node.step {
-                position.make(step);
-            }
-            nodes.push(TreeNode {
-                parent: node.parent,
-                label,
-                side: self.game.sides()[position.side().index()],
-                alpha: node.window.and_then(|window| inner(window.alpha)),
-                beta: node.window.and_then(|window| inner(window.beta)),
-                value: node.value.map(|value| Value::new(value, unit, false)),
-                fate: match node.fate {
-                    Fate::Searched => "searched",
-                    Fate::Cut => "cut",
-                    Fate::Leaf => "leaf",
-                    Fate::Recalled => "recalled",
-                    Fate::Spared => "spared",
-                },
-                depth: node.depth,
-            });
-            positions.push(position);
-        }
-        Ok(TreeView {
-            algorithm: query.algorithm.name(),
-            position: self.position(),
-            depth,
-            value: Value::new(found.value, unit, false),
-            best_move: found
-                .best
-                .and_then(|best| self.line.position().step(best))
-                .map(|step| self.game.write_move(self.line.position(), step)),
-            truncated: tree.truncated,
-            entered: tree.entered,
-            nodes,
-        })
+        self.record_tree(query, most_nodes, signal)
     }
 
     fn forget(&mut self) {

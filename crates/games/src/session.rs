@@ -1,20 +1,12 @@
 //! What the command line, the protocols, the arena and the server know of a game.
 
-use ply_core::{InputError, Side, Signal, Style, Verdict};
+pub use ply_core::Choice;
+use ply_core::{InputError, Layer, Side, Signal, Style, Verdict};
 
 use crate::analysis::{Analysis, Progress, Value};
 use crate::odds::Odds;
 use crate::query::Query;
 use crate::tree::TreeView;
-
-/// A name on the command line and what it stands for.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
-    /// The name.
-    pub name: &'static str,
-    /// A phrase that explains it.
-    pub about: &'static str,
-}
 
 /// What a session begins with.
 #[derive(Clone, Default, Debug)]
@@ -43,6 +35,12 @@ pub trait Game: Send + Sync {
     /// Its rule sets, the default first.
     fn rule_sets(&self) -> &'static [Choice];
 
+    /// The notations in which moves are written, its own first: the names that [`Session::translate_line`] takes.
+    fn notations(&self) -> &'static [Choice];
+
+    /// Its start position in its one-line text.
+    fn start(&self) -> String;
+
     /// Positions, the start first, and a depth for the fixed workload.
     fn workload(&self) -> (&'static [&'static str], u32);
 
@@ -61,6 +59,17 @@ pub struct Ending {
     /// The reason's code.
     pub reason: &'static str,
     /// The name by which the game's judges call it.
+    pub rule: &'static str,
+    /// A sentence.
+    pub sentence: String,
+}
+
+/// A move that looks as if it could be made, and why it must not be made now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Forbidden {
+    /// The move in the game's own notation.
+    pub text: String,
+    /// The rule's name, such as `in-check`; for a move that would lose by repeating the position, the reason's code.
     pub rule: &'static str,
     /// A sentence.
     pub sentence: String,
@@ -96,6 +105,20 @@ pub trait Session: Send {
     /// The end of the game, if it has come.
     fn outcome(&self) -> Option<Ending>;
 
+    /// The side to move is in check.
+    fn in_check(&self) -> bool;
+
+    /// The squares that a legal move passes, for those that do not go straight: the move, then its squares from origin to
+    /// target.
+    fn tracks(&self) -> Vec<(String, Vec<String>)>;
+
+    /// What can be shown on the board beside the pieces.
+    fn layers(&self) -> Vec<Layer>;
+
+    /// Moves that look as if they could be made, but break a rule or would lose at once by repeating the position; none
+    /// once the game is over.
+    fn forbidden(&self) -> Vec<Forbidden>;
+
     /// Cuts a list of moves into single ones.
     fn split_moves(&self, text: &str) -> Vec<String>;
 
@@ -112,10 +135,10 @@ pub trait Session: Send {
     /// knows no such end.
     fn forfeit(&self, word_or_rule: &str) -> Option<Ending>;
 
-    /// The move in another notation of the game, if the game has it.
+    /// The move in one of the game's notations, by name.
     fn translate(&self, text: &str, notation: &str) -> Result<String, InputError>;
 
-    /// A line of moves from the present position, in another notation of the game, if the game has it.
+    /// A line of moves from the present position in one of the game's notations, by name.
     fn translate_line(&self, moves: &[String], notation: &str) -> Result<Vec<String>, InputError>;
 
     /// The moves that a query leaves to choose from.
@@ -133,7 +156,8 @@ pub trait Session: Send {
     /// Whether a search can be asked at all: a textbook algorithm has its depth, every switch exists.
     fn check(&self, query: &Query) -> Result<(), InputError>;
 
-    /// Searches the present position; `progress` hears of every finished line of the engine.
+    /// Searches the present position until it is done or the signal ends it; `progress` hears of every finished line of the
+    /// engine.
     fn search(
         &mut self,
         query: &Query,
@@ -142,7 +166,7 @@ pub trait Session: Send {
     ) -> Result<Analysis, InputError>;
 
     /// The tree of a textbook search, up to so many nodes.
-    fn tree(&mut self, query: &Query, most_nodes: usize) -> Result<TreeView, InputError>;
+    fn tree(&mut self, query: &Query, most_nodes: usize, signal: &Signal) -> Result<TreeView, InputError>;
 
     /// Forgets what was learned while thinking.
     fn forget(&mut self);

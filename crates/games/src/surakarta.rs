@@ -52,6 +52,14 @@ impl Game for Surakarta {
         &RULES
     }
 
+    fn notations(&self) -> &'static [Choice] {
+        ply_core::Game::notations(&rules::Surakarta::default())
+    }
+
+    fn start(&self) -> String {
+        seat::start(&rules::Surakarta::default())
+    }
+
     fn workload(&self) -> (&'static [&'static str], u32) {
         (&WORKLOAD, 13)
     }

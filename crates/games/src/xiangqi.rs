@@ -52,6 +52,14 @@ impl Game for Xiangqi {
         &RULES
     }
 
+    fn notations(&self) -> &'static [Choice] {
+        ply_core::Game::notations(&rules::Xiangqi::default())
+    }
+
+    fn start(&self) -> String {
+        seat::start(&rules::Xiangqi::default())
+    }
+
     fn workload(&self) -> (&'static [&'static str], u32) {
         (&WORKLOAD, 12)
     }

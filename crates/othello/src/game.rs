@@ -1,6 +1,6 @@
 //! Othello as people write and read it.
 
-use ply_core::{Game, InputError, Kind, Outcome, Position, Side, Style, Verdict};
+use ply_core::{Choice, Game, InputError, Kind, Outcome, Position, Side, Style, Verdict};
 
 use crate::board::{BOARD_FULL, Board, Move, NO_MOVES, Step, WIPED_OUT};
 use crate::square::Square;
@@ -8,6 +8,12 @@ use crate::square::Square;
 /// The game; it has no settings.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Othello;
+
+/// The ways to write a move, its own first.
+const NOTATIONS: [Choice; 2] = [
+    Choice { name: "squares", about: "f5, and pass" },
+    Choice { name: "ggf", about: "F5, and PA for a pass, as GGF has them" },
+];
 
 /// What a character on a board means.
 fn read_disc(letter: char) -> Option<Option<Side>> {
@@ -122,9 +128,22 @@ impl Game for Othello {
         step.placed.square().map_or_else(|| "pass".to_string(), |square| square.to_string())
     }
 
-    /// `uci` writes the square, and `pass`, as Othello players do everywhere.
+    fn notations(&self) -> &'static [Choice] {
+        &NOTATIONS
+    }
+
+    /// Engines that speak UCI write squares too, so `uci` is another name for them.
     fn write_move_as(&self, board: &Board, step: Step, notation: &str) -> Option<String> {
-        (notation == "uci").then(|| self.write_move(board, step))
+        match notation {
+            "squares" | "uci" => Some(self.write_move(board, step)),
+            "ggf" => {
+                let square = step.placed.square();
+                Some(
+                    square.map_or_else(|| "PA".to_string(), |square| square.to_string().to_ascii_uppercase()),
+                )
+            }
+            _ => None,
+        }
     }
 
     fn judge_move(&self, board: &Board, text: &str) -> Result<Verdict, InputError> {

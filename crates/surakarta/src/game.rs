@@ -1,6 +1,6 @@
 //! Surakarta as people write and read it.
 
-use ply_core::{Game, InputError, Outcome, Position, Reason, Style, Verdict};
+use ply_core::{Choice, Game, InputError, Outcome, Position, Reason, Style, Verdict};
 
 use crate::board::Board;
 use crate::judge::{EndReason, MoveReason, name};
@@ -14,6 +14,12 @@ pub struct Surakarta {
     /// The rules that new positions get.
     pub rules: Rules,
 }
+
+/// The ways to write a move, its own first.
+const NOTATIONS: [Choice; 2] = [
+    Choice { name: "dash", about: "A2-A3 for a step, B1xE4 for a capture" },
+    Choice { name: "uci", about: "a2a3, b1e4" },
+];
 
 impl Surakarta {
     /// The game under these rules.
@@ -61,9 +67,16 @@ impl Game for Surakarta {
         notation::write_move(step)
     }
 
-    /// `uci` writes `a2a3`.
-    fn write_move_as(&self, _position: &Board, step: Step, notation: &str) -> Option<String> {
-        (notation == "uci").then(|| format!("{}{}", step.origin(), step.target()).to_ascii_lowercase())
+    fn notations(&self) -> &'static [Choice] {
+        &NOTATIONS
+    }
+
+    fn write_move_as(&self, position: &Board, step: Step, notation: &str) -> Option<String> {
+        match notation {
+            "dash" => Some(self.write_move(position, step)),
+            "uci" => Some(format!("{}{}", step.origin(), step.target()).to_ascii_lowercase()),
+            _ => None,
+        }
     }
 
     fn judge_move(&self, position: &Board, text: &str) -> Result<Verdict, InputError> {

@@ -34,6 +34,19 @@ pub(crate) fn write(placement: &Placement, step: Step) -> String {
     subject.into_iter().chain([way, digit(number)]).collect()
 }
 
+/// A character of [`write`] as it is written traditionally.
+pub(crate) const fn traditional(character: char) -> char {
+    match character {
+        '帅' => '帥',
+        '将' => '將',
+        '马' => '馬',
+        '车' => '車',
+        '进' => '進',
+        '后' => '後',
+        other => other,
+    }
+}
+
 /// Reads four characters, simplified or traditional, with any kind of digits.
 pub(crate) fn read(placement: &Placement, text: &str) -> Result<Candidates, InputError> {
     let mut characters = text.chars();

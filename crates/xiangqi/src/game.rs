@@ -1,6 +1,6 @@
 //! The game as people write and read it, under either rule set.
 
-use ply_core::{Game, InputError, Outcome, Side, Style, Verdict};
+use ply_core::{Choice, Game, InputError, Outcome, Side, Style, Verdict};
 
 use crate::placement::Arranged;
 use crate::{Board, Course, DEFAULT_MOVE_LIMIT, Move, Notation, Rules, Step, draw, fen, judge, notation};
@@ -124,6 +124,10 @@ impl Game for Xiangqi {
         Notation::Uci.write(position.placement(), step)
     }
 
+    fn notations(&self) -> &'static [Choice] {
+        &Notation::CHOICES
+    }
+
     fn write_move_as(&self, position: &Board, step: Step, notation: &str) -> Option<String> {
         Notation::named(notation).map(|notation| notation.write(position.placement(), step))
     }
@@ -166,6 +170,10 @@ impl Game for XiangqiCourse {
 
     fn write_move(&self, position: &Course, step: Step) -> String {
         Notation::Uci.write(position.placement(), step)
+    }
+
+    fn notations(&self) -> &'static [Choice] {
+        &Notation::CHOICES
     }
 
     fn write_move_as(&self, position: &Course, step: Step, notation: &str) -> Option<String> {

@@ -1,6 +1,6 @@
 //! The ways to write a move.
 
-use ply_core::InputError;
+use ply_core::{Choice, InputError};
 
 use crate::fen::shown;
 use crate::relative::Candidates;
@@ -15,8 +15,10 @@ pub enum Notation {
     Iccs,
     /// `C2=5`.
     Wxf,
-    /// 炮二平五.
+    /// 炮二平五, 马８进７.
     Chinese,
+    /// The same in traditional characters: 炮二平五, 馬８進７.
+    Traditional,
     /// `N (2,7) (4,8)`: the piece, then (column,rank) from 0 at the lower left.
     Course,
     /// `R (1,1) (1,4)`: the piece, then (row,column) from 0 at the upper left.
@@ -24,6 +26,23 @@ pub enum Notation {
 }
 
 impl Notation {
+    /// All of them by name, the game's own first.
+    pub const CHOICES: [Choice; 7] = [
+        Choice { name: "uci", about: "h2e2: files a-i, ranks 0-9 from red's side" },
+        Choice { name: "iccs", about: "H2-E2" },
+        Choice { name: "wxf", about: "C2=5: the piece, its file, where it goes" },
+        Choice { name: "chinese", about: "炮二平五, in simplified characters" },
+        Choice { name: "chinese-traditional", about: "炮二平五, in traditional characters" },
+        Choice {
+            name: "course",
+            about: "the course's C (7,2) (4,2): column and rank, from 0 at the lower left",
+        },
+        Choice {
+            name: "course-rows",
+            about: "the course's C (7,7) (7,4): row and column, from 0 at the upper left",
+        },
+    ];
+
     /// The notation of this name.
     pub fn named(name: &str) -> Option<Notation> {
         Some(match name {
@@ -31,6 +50,7 @@ impl Notation {
             "iccs" => Notation::Iccs,
             "wxf" => Notation::Wxf,
             "chinese" => Notation::Chinese,
+            "chinese-traditional" => Notation::Traditional,
             "course" => Notation::Course,
             "course-rows" => Notation::CourseRows,
             _ => return None,
@@ -45,6 +65,9 @@ impl Notation {
             Notation::Iccs => format!("{}-{}", step.from, step.to).to_ascii_uppercase(),
             Notation::Wxf => wxf::write(placement, step),
             Notation::Chinese => chinese::write(placement, step),
+            Notation::Traditional => {
+                chinese::write(placement, step).chars().map(chinese::traditional).collect()
+            }
             Notation::Course => {
                 let point = |square: Square| format!("({},{})", square.column(), square.rank());
                 format!("{letter} {} {}", point(step.from), point(step.to))

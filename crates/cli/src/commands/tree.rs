@@ -5,7 +5,7 @@ mod svg;
 
 use std::io::{self, Write};
 
-use ply_core::{InputError, Limits};
+use ply_core::{InputError, Limits, Signal};
 use ply_games::{TreeNode, TreeView};
 
 use crate::args::Tree;
@@ -32,7 +32,7 @@ pub(super) fn run(args: &Tree) -> anyhow::Result<()> {
     let mut session = args.position.session(&args.game, args.engine.eval.clone())?;
     let limits = Limits { depth: Some(args.depth), ..Limits::default() };
     let busy = output::busy("searching");
-    let view = session.tree(&args.engine.query(args.algorithm, limits), args.max_nodes)?;
+    let view = session.tree(&args.engine.query(args.algorithm, limits), args.max_nodes, &Signal::new())?;
     busy.finish_and_clear();
     files::write(&args.out, render(&view)?)?;
     if view.truncated {

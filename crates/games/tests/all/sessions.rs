@@ -103,14 +103,14 @@ fn a_tree_holds_what_the_search_counted() {
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let query = Query { algorithm, limits, ..Query::default() };
         let counted = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
-        let tree = session.tree(&query, 1_000_000).unwrap();
+        let tree = session.tree(&query, 1_000_000, &Signal::new()).unwrap();
         let entered = tree.nodes.iter().filter(|node| node.fate != "spared").count() as u64;
         assert_eq!(entered, counted.nodes, "{}", algorithm.name());
         let count = |fate| tree.nodes.iter().filter(|node| node.fate == fate).count() as u64;
         assert_eq!(Some(count("leaf")), counted.leaves);
         assert_eq!(Some(count("cut")), counted.cutoffs);
         assert!(!tree.truncated);
-        assert!(session.tree(&query, 10).unwrap().truncated);
+        assert!(session.tree(&query, 10, &Signal::new()).unwrap().truncated);
     }
 }
 

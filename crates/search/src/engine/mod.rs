@@ -66,6 +66,8 @@ pub struct Report<P: Position> {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
+    /// The signal ended it, not one of its limits.
+    pub stopped: bool,
 }
 
 /// The largest depth in turns that may be asked for.
@@ -110,7 +112,7 @@ impl<P: Tactics> Engine<P> {
         let root = root_moves(line, &request.excluded);
         self.table.new_search();
         if root.is_empty() {
-            return Report { lines: Vec::new(), nodes: 1, time: control.elapsed() };
+            return Report { lines: Vec::new(), nodes: 1, time: control.elapsed(), stopped: false };
         }
         let turn = P::STEPS_PER_TURN;
         let deepest = request.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH) * turn;
@@ -174,6 +176,8 @@ impl<P: Tactics> Engine<P> {
                 let forced = worker.root.len() == 1 && control.saves();
                 !forced && control.goes_on(urgency.after(info.pv[0].into(), info.score))
             });
+            // Before the last nodes are handed over: a search that is through is not ended by a late word.
+            let stopped = worker.stopped && signal.is_stopped();
             worker.settle_nodes();
             control.finish();
             let count = request.lines.min(worker.root.len());
@@ -184,7 +188,7 @@ impl<P: Tactics> Engine<P> {
             }
             let known = (0..count).filter(|&line| worker.root[line].score > Score::LOWEST);
             let lines = known.map(|line| info(&worker, reached, line)).collect();
-            Report { lines, nodes: 0, time: Duration::ZERO }
+            Report { lines, nodes: 0, time: Duration::ZERO, stopped }
         });
         found.nodes = control.spent();
         found.time = control.elapsed();

@@ -3,7 +3,7 @@
 //! [`BoardOrder`] and [`Ranked`] are compiled into a search; [`Chosen`] leaves the choice to run time.
 
 use arrayvec::ArrayVec;
-use ply_core::{Kind, Position, Tactics};
+use ply_core::{Kind, Position, Signal, Tactics};
 
 /// A way to order the steps of a node.
 pub trait Order<P: Position> {
@@ -116,7 +116,7 @@ impl<P: Position> Stream<P> for Sorted<P> {
 }
 
 /// An order chosen at run time, so that a program which offers all of them holds each search once. It can also leave
-/// moves out at the root.
+/// moves out at the root, and end a search from outside.
 #[derive(Copy, Clone, Debug)]
 pub struct Chosen<'a, M> {
     /// Which order.
@@ -125,6 +125,8 @@ pub struct Chosen<'a, M> {
     pub excluded: &'a [M],
     /// The depth of the root.
     pub root: u32,
+    /// Once this says stop, no node has any moves: the search runs out at once, and what it then returns means nothing.
+    pub signal: &'a Signal,
 }
 
 /// The orders there are.
@@ -143,6 +145,9 @@ impl<'a, P: Tactics> Order<P> for Chosen<'a, P::Move> {
 
     #[inline(always)]
     fn begin(&self, stream: &mut Self::Stream, position: &P, remembered: Option<P::Move>, depth: u32) {
+        if self.signal.is_stopped() {
+            return;
+        }
         match self.order {
             Choice::Board => stream.sorted.rest = Some(position.steps(Kind::All)),
             Choice::NoisyFirst => {

@@ -1,0 +1,247 @@
+//! The textbook searches of a session: a value and a line, or the tree that was walked.
+
+use std::time::Instant;
+
+use ply_core::{
+    Counts, Evaluator, Game as Rules, InputError, Position, Score, Signal, Tactics, Tracer, Unit,
+};
+use ply_search::table::Table;
+use ply_search::textbook::{Choice as OrderChoice, Chosen, Found, NoMemory, Ranked, TableMemory, Textbook};
+use ply_search::tree::{Fate, Tree};
+
+use super::{MoveOf, Seat, StepOf, no_memory, shuffle_equals};
+use crate::analysis::{Analysis, Value};
+use crate::query::{Algorithm, Order, Query};
+use crate::session::Session;
+use crate::tree::{TreeNode, TreeView};
+use crate::view::View;
+
+/// Ranking pays from the second ply above the leaves.
+const RANKED: Ranked = Ranked { from_depth: 2 };
+
+/// MTD(f) lives by its memory; the others take one when asked to.
+fn remembers(query: &Query) -> bool {
+    query.memory.unwrap_or(query.algorithm == Algorithm::Mtdf)
+}
+
+/// The depth that a textbook search must be given.
+pub(super) fn fixed_depth(query: &Query) -> Result<u32, InputError> {
+    query.limits.depth.ok_or_else(|| {
+        InputError::new(format!(
+            "algorithm '{}' searches a fixed depth; give --depth",
+            query.algorithm.name()
+        ))
+    })
+}
+
+impl<G, V, E> Seat<G, V, E>
+where
+    G: Rules,
+    G::Position: Tactics,
+    V: View<G::Position>,
+    E: Evaluator<G::Position> + Evaluator<V::Tree>,
+{
+    /// Runs a textbook algorithm with whatever parts the query asks for. What it found means nothing once the signal has
+    /// said stop.
+    fn run_textbook<T: Tracer<G::Position>>(
+        &mut self,
+        query: &Query,
+        depth: u32,
+        excluded: &[MoveOf<G>],
+        signal: &Signal,
+        position: &mut G::Position,
+        tracer: &mut T,
+    ) -> Found<MoveOf<G>> {
+        let algorithm = query.algorithm.textbook().expect("the caller chose a textbook algorithm");
+        let evaluator = &mut self.evaluator;
+        let order = match query.order {
+            Order::Board => OrderChoice::Board,
+            Order::Captures => OrderChoice::NoisyFirst,
+            Order::Ranked => OrderChoice::Ranked(RANKED),
+        };
+        let order = Chosen { order, excluded, root: depth, signal };
+        if let Some((_, table)) = self.memory.as_ref().filter(|_| remembers(query)) {
+            Textbook::new(evaluator, tracer, TableMemory(table), order).run(algorithm, position, depth)
+        } else {
+            Textbook::new(evaluator, tracer, NoMemory, order).run(algorithm, position, depth)
+        }
+    }
+
+    /// The line that a textbook search expects: its best move, then the best move of what is left, and so on, as far as
+    /// the signal lets it look.
+    fn textbook_line(
+        &mut self,
+        query: &Query,
+        depth: u32,
+        signal: &Signal,
+        first: StepOf<G>,
+    ) -> Vec<StepOf<G>> {
+        let mut position = self.line.position().clone();
+        let mut steps = vec![first];
+        position.make(first);
+        // A line-dependent evaluation has no meaning from the middle of its line.
+        if <E as Evaluator<G::Position>>::LINE_DEPENDENT {
+            return steps;
+        }
+        for depth in (1..depth).rev() {
+            let found = self.run_textbook(query, depth, &[], signal, &mut position, &mut Counts::default());
+            if signal.is_stopped() {
+                break;
+            }
+            let Some(best) = found.best.and_then(|best| position.step(best)) else { break };
+            position.make(best);
+            steps.push(best);
+        }
+        steps
+    }
+
+    pub(super) fn search_textbook(&mut self, query: &Query, signal: &Signal) -> Result<Analysis, InputError> {
+        let depth = fixed_depth(query)?;
+        let excluded = self.excluded(query)?;
+        self.empty_memory(query)?;
+        let start = Instant::now();
+        let mut counts = Counts::default();
+        let legal = self.legal_steps();
+        let mut position = self.line.position().clone();
+        let mut best: Vec<(Score, StepOf<G>)> = Vec::new();
+        let value;
+        if (query.seed.is_some() || query.lines > 1)
+            && depth > 0
+            && position.over().is_none()
+            && !legal.is_empty()
+        {
+            // Each move by itself, with a full window.
+            let allowed: Vec<_> = legal.iter().copied().filter(|&s| !excluded.contains(&s.into())).collect();
+            for &step in &allowed {
+                let others: Vec<_> = legal.iter().map(|&s| s.into()).filter(|&m| m != step.into()).collect();
+                let found = self.run_textbook(query, depth, &others, signal, &mut position, &mut counts);
+                best.push((found.value, step));
+            }
+            best.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+            shuffle_equals(&mut best, query.seed);
+            value = best[0].0;
+            best.truncate(query.lines.max(1));
+        } else {
+            let found = self.run_textbook(query, depth, &excluded, signal, &mut position, &mut counts);
+            value = found.value;
+            best.extend(found.best.and_then(|best| position.step(best)).map(|step| (found.value, step)));
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        let (nodes, leaves, cutoffs) = (counts.nodes, Some(counts.leaves), Some(counts.cutoffs));
+        if signal.is_stopped() {
+            let score = self.evaluate();
+            return Ok(Analysis {
+                best_move: None,
+                score,
+                depth: 0,
+                nodes,
+                leaves,
+                cutoffs,
+                seconds,
+                pv: Vec::new(),
+                lines: Vec::new(),
+                stopped: true,
+            });
+        }
+        let lines: Vec<_> = best
+            .iter()
+            .map(|&(score, step)| {
+                let steps = self.textbook_line(query, depth, signal, step);
+                self.variation(score, &steps)
+            })
+            .collect();
+        Ok(Analysis {
+            best_move: lines.first().map(|line| line.first.clone()),
+            score: lines.first().map_or_else(|| self.value(value, &[]), |line| line.score),
+            depth,
+            nodes,
+            leaves,
+            cutoffs,
+            seconds,
+            pv: lines.first().map(|line| line.pv.clone()).unwrap_or_default(),
+            lines,
+            stopped: false,
+        })
+    }
+
+    /// Each search begins with an empty memory, so that node counts can be compared. Making it ready is no part of the
+    /// search.
+    fn empty_memory(&mut self, query: &Query) -> Result<(), InputError> {
+        if !remembers(query) {
+            return Ok(());
+        }
+        if self.memory.as_ref().is_none_or(|(size, _)| *size != query.hash) {
+            self.memory = None;
+            self.memory = Some((query.hash, Table::new(query.hash).ok_or_else(|| no_memory(query))?));
+        }
+        if let Some((_, table)) = &mut self.memory {
+            table.clear();
+        }
+        Ok(())
+    }
+
+    /// The tree of a textbook search.
+    pub(super) fn record_tree(
+        &mut self,
+        query: &Query,
+        most_nodes: usize,
+        signal: &Signal,
+    ) -> Result<TreeView, InputError> {
+        if query.algorithm == Algorithm::Engine {
+            return Err(InputError::new(
+                "algorithm 'engine' has no tree to draw; expected one of minimax, alpha-beta, pvs, mtdf",
+            ));
+        }
+        let depth = fixed_depth(query)?;
+        self.empty_memory(query)?;
+        let mut tree = Tree::new(most_nodes);
+        let mut position = self.line.position().clone();
+        let found = self.run_textbook(query, depth, &[], signal, &mut position, &mut tree);
+        let stopped = signal.is_stopped();
+        // Windows are often one point wide: only the evaluation's own points tell their ends apart.
+        let unit = Unit::Points;
+        let inner = |score: Score| {
+            (score > Score::LOWEST && score < Score::HIGHEST).then(|| Value::new(score, unit, false))
+        };
+        // Every node's position is its parent's after one step.
+        let mut positions: Vec<G::Position> = Vec::with_capacity(tree.nodes.len());
+        let mut nodes = Vec::with_capacity(tree.nodes.len());
+        for node in &tree.nodes {
+            let mut position =
+                node.parent.map_or_else(|| position.clone(), |parent| positions[parent].clone());
+            let label = node.step.map(|step| self.game.write_move(&position, step));
+            if let Some(step) = node.step {
+                position.make(step);
+            }
+            nodes.push(TreeNode {
+                parent: node.parent,
+                label,
+                side: self.game.sides()[position.side().index()],
+                alpha: node.window.and_then(|window| inner(window.alpha)),
+                beta: node.window.and_then(|window| inner(window.beta)),
+                value: node.value.map(|value| Value::new(value, unit, false)),
+                fate: match node.fate {
+                    Fate::Searched => "searched",
+                    Fate::Cut => "cut",
+                    Fate::Leaf => "leaf",
+                    Fate::Recalled => "recalled",
+                    Fate::Spared => "spared",
+                },
+                depth: node.depth,
+            });
+            positions.push(position);
+        }
+        let best = found.best.filter(|_| !stopped).and_then(|best| self.line.position().step(best));
+        Ok(TreeView {
+            algorithm: query.algorithm.name(),
+            position: self.position(),
+            depth,
+            value: Value::new(found.value, unit, false),
+            best_move: best.map(|step| self.game.write_move(self.line.position(), step)),
+            truncated: tree.truncated,
+            stopped,
+            entered: tree.entered,
+            nodes,
+        })
+    }
+}
