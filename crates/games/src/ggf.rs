@@ -12,7 +12,7 @@ mod reader;
 mod writer;
 
 pub use reader::{read, read_all};
-pub use writer::{difference, write};
+pub use writer::{difference, write, write_unfinished};
 
 /// A game as GGF tells it. Its moves are legal from its position.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -10,6 +10,7 @@
 mod amazons;
 mod analysis;
 mod bench;
+pub mod exchange;
 pub mod ggf;
 mod moment;
 mod odds;

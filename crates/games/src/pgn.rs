@@ -26,12 +26,15 @@ use std::str::FromStr;
 use ply_core::InputError;
 
 pub use reader::{read, read_all};
-pub use writer::write;
+pub use writer::{write, write_unfinished};
 
 use crate::moment::Moment;
 use crate::record::{GameRecord, GameResult, MoveRecord};
 use crate::session::Game;
 use crate::xiangqi::Xiangqi;
+
+/// The word of a game that is not finished.
+const UNFINISHED: &str = "*";
 
 /// How the moves are written; all of them are read.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]

@@ -14,6 +14,15 @@ const WHOLE_BOARD: f64 = 64.0;
 
 /// Writes a game of Othello as one line. Clocks are no part of a record, so `TI` is left out.
 pub fn write(record: &GameRecord) -> Result<String, InputError> {
+    write_with(record, true)
+}
+
+/// The same of a game that is still being played: what the record says of its end is left aside.
+pub fn write_unfinished(record: &GameRecord) -> Result<String, InputError> {
+    write_with(record, false)
+}
+
+fn write_with(record: &GameRecord, finished: bool) -> Result<String, InputError> {
     if record.game != Othello.name() {
         let problem = format!("GGF is written for othello only, and this is a game of {}", record.game);
         return Err(InputError::new(problem));
@@ -31,7 +40,7 @@ pub fn write(record: &GameRecord) -> Result<String, InputError> {
         Moment::from_milliseconds(record.started),
         name(&record.first),
         name(&record.second),
-        write_margin(margin(record, board.as_ref())),
+        if finished { write_margin(margin(record, board.as_ref())) } else { "?".to_string() },
     ))
 }
 

@@ -2,10 +2,10 @@
 
 use ply_core::InputError;
 
-use super::Transcript;
 use super::board::Board;
 use super::comment;
 use super::scanner::{Scanner, Token};
+use super::{Transcript, UNFINISHED};
 use crate::record::{GameResult, MoveRecord};
 
 /// Reads the first game of a text.
@@ -25,9 +25,6 @@ pub fn read_all(text: &str) -> Result<Vec<Transcript>, InputError> {
 
 /// No move of any notation has more characters, marks and number included.
 const LONGEST_WORD: usize = 24;
-
-/// The word of a game that is not finished.
-const UNFINISHED: &str = "*";
 
 /// The tag of the start position.
 const FEN: &str = "FEN";

@@ -3,7 +3,7 @@
 use ply_core::{InputError, Side};
 
 use super::board::Board;
-use super::{Form, comment};
+use super::{Form, UNFINISHED, comment};
 use crate::moment::Moment;
 use crate::record::GameRecord;
 use crate::session::Game;
@@ -11,6 +11,16 @@ use crate::xiangqi::Xiangqi;
 
 /// Writes a game of Xiangqi, a turn a line. The tag `Game` comes first: by it programs know the file.
 pub fn write(record: &GameRecord, form: Form) -> Result<String, InputError> {
+    write_with(record, form, true)
+}
+
+/// The same of a game that is still being played: what the record says of its end is left aside.
+pub fn write_unfinished(record: &GameRecord, form: Form) -> Result<String, InputError> {
+    write_with(record, form, false)
+}
+
+fn write_with(record: &GameRecord, form: Form, finished: bool) -> Result<String, InputError> {
+    let result = if finished { record.result.name() } else { UNFINISHED };
     if record.game != Xiangqi.name() {
         let problem = format!("PGN is written for xiangqi only, and this is a game of {}", record.game);
         return Err(InputError::new(problem));
@@ -27,7 +37,7 @@ pub fn write(record: &GameRecord, form: Form) -> Result<String, InputError> {
     tag("Round", &record.number.saturating_add(1).to_string());
     tag("Red", &record.first);
     tag("Black", &record.second);
-    tag("Result", record.result.name());
+    tag("Result", result);
     if let Some(position) = position {
         tag("FEN", &position);
     }
@@ -37,14 +47,18 @@ pub fn write(record: &GameRecord, form: Form) -> Result<String, InputError> {
     }
     tag("UTCTime", &moment.time());
     tag("PlyCount", &record.moves.len().to_string());
-    tag("Termination", termination(&record.reason));
-    tag("Reason", &record.reason);
+    if finished {
+        tag("Termination", termination(&record.reason));
+        tag("Reason", &record.reason);
+    } else {
+        tag("Termination", "unterminated");
+    }
     if let Some(remark) = &record.remark {
         tag("Remark", remark);
     }
     text.push('\n');
     text.push_str(&moves(record, &mut board, form)?);
-    text.push_str(record.result.name());
+    text.push_str(result);
     text.push('\n');
     Ok(text)
 }

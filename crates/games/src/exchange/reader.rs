@@ -1,0 +1,164 @@
+//! Finding out what a text is.
+
+use ply_core::InputError;
+
+use super::{Read, Transcript};
+use crate::ggf;
+use crate::othello::Othello;
+use crate::pgn;
+use crate::record::GameResult;
+use crate::session::{Game, Session, Setup};
+use crate::xiangqi::Xiangqi;
+
+/// A longer list of moves is none.
+const MOST_MOVES: usize = 10_000;
+
+/// Reads a game in any form: PGN, GGF, a position (a course's board too), moves in any notation one after the other or one
+/// a line, or a position and moves as UCI has them (`position … moves …`).
+pub fn read(game: &dyn Game, text: &str, rules: Option<&str>) -> Result<Read, InputError> {
+    let text = text.trim().trim_start_matches('\u{feff}').trim_start();
+    if text.is_empty() {
+        return Err(InputError::new("expected a position, moves or a whole game, found nothing"));
+    }
+    if game.name() == Othello.name() && text.contains("(;") {
+        return read_ggf(text);
+    }
+    // Nothing but a game's tags begins with a bracket.
+    if game.name() == Xiangqi.name() && text.starts_with('[') {
+        return read_pgn(text);
+    }
+    let setup = Setup { rules: rules.map(str::to_string), ..Setup::default() };
+    let mut session = game.session(&setup)?;
+    if let Some(read) = read_uci(session.as_mut(), text) {
+        return read;
+    }
+    let not_position = match session.begin(Some(text), None) {
+        Ok(()) => return Ok(Read { format: "position", game: begin(session.as_ref()) }),
+        Err(error) => error,
+    };
+    let not_moves = match read_moves(session.as_mut(), None, text) {
+        Ok(game) => return Ok(Read { format: "moves", game }),
+        Err(error) => error,
+    };
+    // A move list with comments and variations is PGN without its tags.
+    if game.name() == Xiangqi.name()
+        && let Ok(read) = read_pgn(text)
+    {
+        return Ok(read);
+    }
+    Err(InputError::new(format!("the text is neither a position ({not_position}) nor moves ({not_moves})")))
+}
+
+/// `position startpos moves …` and `position [fen] … [moves …]`, the first word left out or not. `None` for other texts.
+fn read_uci(session: &mut dyn Session, text: &str) -> Option<Result<Read, InputError>> {
+    let rest = text.strip_prefix("position ").map(str::trim_start);
+    let (position, moves) = match rest.unwrap_or(text).split_once(" moves ") {
+        Some((position, moves)) => (position, moves),
+        None => (rest?, ""),
+    };
+    let position = position.trim();
+    let position = position.strip_prefix("fen ").unwrap_or(position);
+    let position = (position != "startpos").then_some(position);
+    Some(read_moves(session, position, moves).map(|game| Read { format: "moves", game }))
+}
+
+/// What a session just begun says of its start.
+fn begin(session: &dyn Session) -> Transcript {
+    Transcript { position: Some(session.position()), ..Transcript::default() }
+}
+
+/// Moves from a position: separated by blanks as the game cuts them, or one a line, where a move has blanks itself.
+fn read_moves(
+    session: &mut dyn Session,
+    position: Option<&str>,
+    text: &str,
+) -> Result<Transcript, InputError> {
+    let words: Vec<&str> =
+        text.split_whitespace().flat_map(bare_words).take_while(|word| !is_end(word)).collect();
+    let result = text.split_whitespace().find_map(GameResult::named);
+    let moves = session.split_moves(&words.join(" "));
+    let error = match play(session, position, &moves) {
+        Ok(game) => return Ok(Transcript { result, ..game }),
+        Err(error) => error,
+    };
+    let lines: Vec<String> =
+        text.lines().map(|line| line.trim().to_string()).filter(|line| !line.is_empty()).collect();
+    play(session, position, &lines).map_err(|_| error)
+}
+
+/// A word without its move number (`1.`, `1...`), its marks and a comma behind it; nothing where nothing is left.
+fn bare_words(word: &str) -> Option<&str> {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let unnumbered = rest.trim_start_matches(['.', '…']);
+    let word = if rest.len() < word.len() && unnumbered.len() < rest.len() { unnumbered } else { word };
+    let word = word.trim_end_matches([',', ';', '!', '?']);
+    (!word.is_empty()).then_some(word)
+}
+
+/// Nothing follows a result.
+fn is_end(word: &str) -> bool {
+    word == "*" || GameResult::named(word).is_some()
+}
+
+fn play(
+    session: &mut dyn Session,
+    position: Option<&str>,
+    moves: &[String],
+) -> Result<Transcript, InputError> {
+    if moves.len() > MOST_MOVES {
+        return Err(InputError::new(format!(
+            "{} moves are too many; expected at most {MOST_MOVES}",
+            moves.len()
+        )));
+    }
+    session.begin(position, None)?;
+    let start = position.map(|_| session.position());
+    for (index, text) in moves.iter().enumerate() {
+        play_one(session, text).map_err(|error| error.within(format!("move {}", index + 1)))?;
+    }
+    Ok(Transcript { position: start, moves: session.played(), ..Transcript::default() })
+}
+
+/// Makes a move. A pass that nothing could take the place of is often left unwritten.
+fn play_one(session: &mut dyn Session, text: &str) -> Result<(), InputError> {
+    let Err(error) = session.play(text) else { return Ok(()) };
+    if session.moves() != ["pass"] {
+        return Err(error);
+    }
+    session.play("pass")?;
+    session.play(text)?;
+    Ok(())
+}
+
+fn read_pgn(text: &str) -> Result<Read, InputError> {
+    let read = pgn::read(text)?;
+    let name = |tags: [&str; 2]| tags.iter().find_map(|tag| read.tag(tag)).map(str::to_string);
+    let game = Transcript {
+        rules: read.tag("Rules").map(str::to_string),
+        first: name(["Red", "White"]),
+        second: name(["Black", "Black"]),
+        moves: read.moves.iter().map(|made| made.text.clone()).collect(),
+        result: read.result,
+        reason: Some(read.reason.clone()).filter(|reason| reason != "unknown"),
+        position: read.position,
+    };
+    Ok(Read { format: "pgn", game })
+}
+
+fn read_ggf(text: &str) -> Result<Read, InputError> {
+    let read = ggf::read(text)?;
+    let result = read.result.map(|margin| match margin.discs {
+        discs if discs > 0.0 => GameResult::First,
+        discs if discs < 0.0 => GameResult::Second,
+        _ => GameResult::Draw,
+    });
+    let game = Transcript {
+        position: Some(read.position).filter(|position| *position != Othello.start()),
+        moves: read.moves.into_iter().map(|made| made.text).collect(),
+        first: read.black,
+        second: read.white,
+        result,
+        ..Transcript::default()
+    };
+    Ok(Read { format: "ggf", game })
+}
