@@ -54,6 +54,31 @@ impl Shared {
 }
 
 impl Feed {
+    /// A feed that nobody listens to yet; what it is told is not lost.
+    pub(crate) fn new() -> Feed {
+        Feed { shared: Arc::default() }
+    }
+
+    /// Puts a search in line and answers with the stream of what it tells, as [`stream`] does, behind what was told before.
+    pub(crate) fn stream(
+        self,
+        pool: &Pool,
+        client: Client,
+        deadline: Duration,
+        job: impl FnOnce(&Arc<Signal>, &Feed) -> Result<(), ApiError> + Send + 'static,
+    ) -> Result<Response, ApiError> {
+        let shared = Arc::clone(&self.shared);
+        shared.news().owed = true;
+        let ticket = pool.submit(client, deadline, move |signal| {
+            if let Err(error) = job(signal, &self) {
+                self.fail(&error);
+            }
+            self.shared.news().owed = false;
+        })?;
+        let stage = Some(ticket.stage.clone());
+        Ok(respond(Listener { stage, _ticket: Some(ticket), ..Listener::new(shared) }))
+    }
+
     /// Tells something that must not be lost.
     pub(crate) fn tell(&self, name: &str, data: &impl Serialize) {
         let event = event(name, data);
@@ -106,25 +131,12 @@ pub(crate) fn stream(
     deadline: Duration,
     job: impl FnOnce(&Signal, &Feed) -> Result<(), ApiError> + Send + 'static,
 ) -> Result<Response, ApiError> {
-    let feed = Feed { shared: Arc::default() };
-    let shared = Arc::clone(&feed.shared);
-    shared.news().owed = true;
-    let ticket = pool.submit(client, deadline, move |signal| {
-        if let Err(error) = job(signal, &feed) {
-            feed.fail(&error);
-        }
-        feed.shared.news().owed = false;
-    })?;
-    Ok(respond(Listener {
-        stage: Some(ticket.stage.clone()),
-        _ticket: Some(ticket),
-        ..Listener::new(shared)
-    }))
+    Feed::new().stream(pool, client, deadline, move |signal, feed| job(signal, feed))
 }
 
 /// A stream that no search of the pool feeds: whoever has the [`Feed`] tells, and ends it by dropping it.
 pub(crate) fn open() -> (Feed, Response) {
-    let feed = Feed { shared: Arc::default() };
+    let feed = Feed::new();
     let shared = Arc::clone(&feed.shared);
     (feed, respond(Listener::new(shared)))
 }

@@ -56,7 +56,7 @@ struct Waiter {
     signal: Arc<Signal>,
     stage: watch::Sender<Stage>,
     deadline: Duration,
-    job: Box<dyn FnOnce(&Signal) + Send>,
+    job: Box<dyn FnOnce(&Arc<Signal>) + Send>,
     /// Where the deadline is waited for.
     runtime: Handle,
 }
@@ -102,7 +102,7 @@ impl Pool {
         &self,
         Client(client): Client,
         deadline: Duration,
-        job: impl FnOnce(&Signal) + Send + 'static,
+        job: impl FnOnce(&Arc<Signal>) + Send + 'static,
     ) -> Result<Ticket, ApiError> {
         let mut line = self.shared.line();
         if line.closed {

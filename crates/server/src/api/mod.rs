@@ -1,6 +1,7 @@
 //! The API: one file a noun.
 
-mod games;
+mod about;
+pub(crate) mod games;
 pub(crate) mod matches;
 mod path;
 mod sheets;
@@ -13,6 +14,7 @@ use crate::app::App;
 /// Everything under `/api`.
 pub fn router(app: App) -> Router {
     Router::new()
+        .merge(about::routes())
         .merge(games::routes())
         .merge(path::routes())
         .merge(matches::routes())
@@ -23,6 +25,7 @@ pub fn router(app: App) -> Router {
 /// The API's description, made from the very types that are read and written.
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let mut whole = Description::openapi();
+    whole.merge(about::Docs::openapi());
     whole.merge(games::Docs::openapi());
     whole.merge(path::Docs::openapi());
     whole.merge(matches::Docs::openapi());

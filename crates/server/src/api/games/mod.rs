@@ -1,0 +1,85 @@
+//! Games: what may be asked about a position.
+
+mod compare;
+mod exchange;
+mod review;
+mod score;
+mod search;
+mod spot;
+mod tree;
+mod view;
+
+use axum::Router;
+use axum::routing::post;
+use ply_games::{Game, Setup, find};
+use utoipa::OpenApi;
+
+use crate::app::App;
+use crate::error::ApiError;
+
+/// The endpoints.
+pub(super) fn routes() -> Router<App> {
+    let game = Router::new()
+        .route("/view", post(view::view))
+        .route("/line", post(view::line))
+        .route("/layers", post(view::layers))
+        .route("/judge", post(view::judge))
+        .route("/translate", post(exchange::translate))
+        .route("/import", post(exchange::import))
+        .route("/export", post(exchange::export))
+        .route("/search", post(search::search))
+        .route("/compare", post(compare::compare))
+        .route("/tree", post(tree::tree))
+        .route("/review", post(review::review));
+    Router::new().nest("/api/games/{game}", game)
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    paths(
+        view::view,
+        view::line,
+        view::layers,
+        view::judge,
+        exchange::translate,
+        exchange::import,
+        exchange::export,
+        search::search,
+        compare::compare,
+        tree::tree,
+        review::review,
+    ),
+    components(schemas(
+        search::Queued,
+        search::Started,
+        score::SearchLine,
+        score::Found,
+        compare::CompareRow,
+        review::ReviewStarted,
+        review::ReviewedPosition,
+        review::JudgedMove,
+        review::ReviewDone,
+    ))
+)]
+pub(super) struct Docs;
+
+/// The game of this name; a name that is none is an address that is none.
+pub(crate) fn game(name: &str) -> Result<&'static dyn Game, ApiError> {
+    find(name).map_err(|error| ApiError::not_found(error.to_string()))
+}
+
+/// Work that takes a moment but is no search: it must not hold up the requests of others.
+pub(crate) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| Err(ApiError::internal("the request failed; the server's own log says why")))
+}
+
+/// The names by which a set-up's rules and evaluation are known, also where it leaves them to the game.
+fn names(game: &dyn Game, setup: &Setup) -> (String, String) {
+    let named = |chosen: &Option<String>, first: &'static [ply_games::Choice]| {
+        chosen.clone().unwrap_or_else(|| first.first().map_or_else(String::new, |choice| choice.name.into()))
+    };
+    (named(&setup.rules, game.rule_sets()), named(&setup.eval, game.evaluations()))
+}

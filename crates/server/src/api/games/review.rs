@@ -1,0 +1,310 @@
+//! A whole game, looked at again.
+
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::Response;
+use ply_core::{Limits, Signal};
+use ply_games::{Odds, Query, Session, Value};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::score::{Score, chances};
+use super::search::{at_most, seconds};
+use super::spot::{Side, Spot, play};
+use super::{aside, game};
+use crate::app::App;
+use crate::caps::Caps;
+use crate::client::Client;
+use crate::error::{ApiError, ErrorBody};
+use crate::feed::{self, Feed};
+use crate::input::{At, Body};
+
+/// Seconds for each position, where a request names no limit.
+const USUAL_SECONDS: f64 = 0.3;
+
+// How much of a game a move must cost to be marked, each twice the one before. Values of a short search waver by a few
+// hundredths of a game, so what costs less than a sixteenth may well cost nothing; a quarter turns a level game into one
+// that is lost more often than not.
+
+/// A sixteenth of a game.
+const INACCURACY: f64 = 0.0625;
+/// An eighth of a game.
+const MISTAKE: f64 = 0.125;
+/// A quarter of a game.
+const BLUNDER: f64 = 0.25;
+
+/// A game, and how long to look at each of its positions.
+#[derive(Clone, Default, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct ReviewRequest {
+    /// The start in the game's one-line text; the game's own if there is none.
+    position: Option<String>,
+    /// Moves in any of the game's notations.
+    moves: Vec<String>,
+    /// The rule set; the game's first if there is none.
+    rules: Option<String>,
+    /// Time for each position. A whole review takes no longer than this server lets one search take, so a long game gets
+    /// less for each.
+    seconds: Option<f64>,
+    /// Positions to visit for each position of the game.
+    nodes: Option<u64>,
+    /// Turns to look ahead at each.
+    depth: Option<u32>,
+    /// The evaluation; the game's first if there is none.
+    eval: Option<String>,
+}
+
+/// How bad a move was.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Mark {
+    /// A sixteenth of a game lost.
+    Inaccuracy,
+    /// An eighth.
+    Mistake,
+    /// A quarter.
+    Blunder,
+}
+
+impl Mark {
+    fn of(loss: f64) -> Option<Mark> {
+        match loss {
+            loss if loss >= BLUNDER => Some(Mark::Blunder),
+            loss if loss >= MISTAKE => Some(Mark::Mistake),
+            loss if loss >= INACCURACY => Some(Mark::Inaccuracy),
+            _ => None,
+        }
+    }
+}
+
+/// Event `started`: the review has begun.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ReviewStarted {
+    /// How many positions will be looked at.
+    positions: usize,
+}
+
+/// Event `position`: one position has been looked at.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ReviewedPosition {
+    /// Moves made before it.
+    ply: usize,
+    /// Who moves.
+    side: Side,
+    /// Its value to the side to move.
+    score: Score,
+    /// Win, draw, loss of the side to move, in thousandths.
+    chances: [u32; 3],
+    /// What the first player may expect, from 0 to 1.
+    expectation: f64,
+    /// The best move found.
+    best_move: Option<String>,
+    /// The moves both sides are expected to make.
+    pv: Vec<String>,
+    /// Turns looked ahead.
+    depth: u32,
+}
+
+/// Event `judged`: one move has been judged.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct JudgedMove {
+    /// The move's number, from 0.
+    ply: usize,
+    /// Who made it.
+    side: Side,
+    /// The move.
+    #[serde(rename = "move")]
+    made: String,
+    /// How much of the mover's expectation it cost, from 0 to 1.
+    loss: f64,
+    /// How bad it was.
+    mark: Option<Mark>,
+    /// A better move, where the move is marked.
+    better: Option<String>,
+}
+
+/// How one side played.
+#[derive(Clone, Default, Debug, Serialize, ToSchema)]
+pub(crate) struct SideSummary {
+    /// Moves made.
+    moves: usize,
+    /// Of them so many inaccuracies.
+    inaccuracies: usize,
+    /// So many mistakes.
+    mistakes: usize,
+    /// So many blunders.
+    blunders: usize,
+    /// From 0 to 1: 1 where nothing was lost, one half where a move cost a mistake on average.
+    accuracy: f64,
+    #[serde(skip)]
+    lost: f64,
+}
+
+impl SideSummary {
+    fn count(&mut self, judged: &JudgedMove) {
+        self.moves += 1;
+        self.lost += judged.loss;
+        match judged.mark {
+            Some(Mark::Inaccuracy) => self.inaccuracies += 1,
+            Some(Mark::Mistake) => self.mistakes += 1,
+            Some(Mark::Blunder) => self.blunders += 1,
+            None => {}
+        }
+        self.accuracy = 1.0 / (1.0 + self.lost / self.moves as f64 / MISTAKE);
+    }
+}
+
+/// How both sides played.
+#[derive(Clone, Default, Debug, Serialize, ToSchema)]
+pub(crate) struct SideSummaries {
+    /// The first player.
+    first: SideSummary,
+    /// The second player.
+    second: SideSummary,
+}
+
+/// Event `done`: how both sides played.
+#[derive(Clone, Default, Debug, Serialize, ToSchema)]
+pub(crate) struct ReviewDone {
+    /// Each side by itself.
+    sides: SideSummaries,
+}
+
+/// Looks at every position of a game. Answers a stream of events: `queued`, `started`, `position` for each position,
+/// `judged` for each move, `done` or `failed`.
+#[utoipa::path(
+    post,
+    path = "/api/games/{game}/review",
+    tag = "games",
+    params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
+    request_body = ReviewRequest,
+    responses(
+        (status = 200, content_type = "text/event-stream", body = String,
+            description = "Events queued (Queued), started (ReviewStarted), position (ReviewedPosition), judged (JudgedMove), done (ReviewDone), failed (Problem)"),
+        (status = "4XX", body = ErrorBody)
+    )
+)]
+pub(super) async fn review(
+    State(app): State<App>,
+    client: Client,
+    At(name): At<String>,
+    Body(request): Body<ReviewRequest>,
+) -> Result<Response, ApiError> {
+    let game = game(&name)?;
+    let query = request.query(&app.caps)?;
+    let caps = app.caps.clone();
+    let (session, moves) = aside(move || {
+        let spot = Spot::new(request.position, request.moves, request.rules);
+        let moves = spot.session(game, request.eval.clone(), &caps)?.played();
+        Ok((spot.start(game, request.eval, &caps)?, moves))
+    })
+    .await?;
+    let review = Review { session, moves, query, odds: game.odds() };
+    feed::stream(&app.pool, client, app.caps.deadline(None), move |signal, feed| review.run(signal, feed))
+}
+
+impl ReviewRequest {
+    /// The search of each position.
+    fn query(&self, caps: &Caps) -> Result<Query, ApiError> {
+        if self.nodes == Some(0) {
+            return Err(ApiError::bad_input("nodes: expected 1 or more, found 0"));
+        }
+        if self.depth == Some(0) {
+            return Err(ApiError::bad_input("depth: expected 1 or more, found 0"));
+        }
+        at_most("moves", self.moves.len(), caps.moves)?;
+        let depth = self.depth.map(|depth| at_most("depth", depth, caps.depth)).transpose()?;
+        let unlimited = self.seconds.is_none() && self.nodes.is_none() && depth.is_none();
+        let asked = seconds(self.seconds.or(unlimited.then_some(USUAL_SECONDS)), caps)?;
+        // A little is left for what is no search, so that the review ends before the deadline and not by it.
+        let share = caps.deadline(None).mul_f64(0.9) / (self.moves.len() as u32 + 1);
+        let time = asked.unwrap_or(Duration::MAX).min(share);
+        Ok(Query {
+            limits: Limits { depth, nodes: self.nodes, time: Some(time), ..Limits::default() },
+            hash: Caps::HASH.min(caps.hash),
+            ..Query::default()
+        })
+    }
+}
+
+/// A game on its way through the engine.
+struct Review {
+    session: Box<dyn Session>,
+    moves: Vec<String>,
+    query: Query,
+    odds: Odds,
+}
+
+impl Review {
+    fn run(mut self, signal: &Signal, feed: &Feed) -> Result<(), ApiError> {
+        feed.tell("started", &ReviewStarted { positions: self.moves.len() + 1 });
+        let mut done = ReviewDone::default();
+        let mut before = self.look(0, signal)?;
+        feed.tell("position", &before);
+        for (index, text) in std::mem::take(&mut self.moves).into_iter().enumerate() {
+            play(self.session.as_mut(), index, &text)?;
+            let after = self.look(index + 1, signal)?;
+            if signal.is_stopped() {
+                let problem =
+                    "the review was stopped before it had seen the whole game; give less time to each move";
+                return Err(ApiError::too_much(problem));
+            }
+            feed.tell("position", &after);
+            let judged = judge(&before, &after, text);
+            match judged.side {
+                Side::First => done.sides.first.count(&judged),
+                Side::Second => done.sides.second.count(&judged),
+            }
+            feed.tell("judged", &judged);
+            before = after;
+        }
+        feed.tell("done", &done);
+        Ok(())
+    }
+
+    /// Looks at the present position.
+    fn look(&mut self, ply: usize, signal: &Signal) -> Result<ReviewedPosition, ApiError> {
+        let side = self.session.side();
+        let (value, best_move, pv, depth) = match self.session.outcome() {
+            // The rules have spoken; a repetition is nothing that a search of the position alone could see.
+            Some(ending) => {
+                let value = match ending.winner {
+                    None => Value::Draw(0),
+                    Some(winner) if winner == side => Value::Win(0),
+                    Some(_) => Value::Loss(0),
+                };
+                (value, None, Vec::new(), 0)
+            }
+            None => {
+                let found = self.session.search(&self.query, signal, &mut |_| {})?;
+                (found.score, found.best_move, found.pv, found.depth)
+            }
+        };
+        let chances = chances(self.odds, value);
+        let own = (f64::from(chances[0]) + f64::from(chances[1]) / 2.0) / 1000.0;
+        let expectation = if side == ply_core::Side::First { own } else { 1.0 - own };
+        Ok(ReviewedPosition {
+            ply,
+            side: side.into(),
+            score: value.into(),
+            chances,
+            expectation,
+            best_move,
+            pv,
+            depth,
+        })
+    }
+}
+
+/// Judges the move that led from one position to the next.
+fn judge(before: &ReviewedPosition, after: &ReviewedPosition, made: String) -> JudgedMove {
+    let gain = after.expectation - before.expectation;
+    let lost = if before.side == Side::First { -gain } else { gain };
+    // Whoever plays what the engine plays has lost nothing, whatever a deeper look says afterwards.
+    let best = before.best_move.as_ref() == Some(&made);
+    let loss = if best { 0.0 } else { lost.max(0.0) };
+    let mark = Mark::of(loss);
+    let better = mark.and_then(|_| before.best_move.clone());
+    JudgedMove { ply: before.ply, side: before.side, made, loss, mark, better }
+}
