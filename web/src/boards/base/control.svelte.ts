@@ -1,0 +1,212 @@
+// What a person is doing on a board: squares clicked, a piece in the hand, the keyboard's cursor.
+
+import { click, follow, type Choice, type Choices } from './chooser';
+import { beside, spotUnder, type Plan, type Point } from './plan';
+
+/** The board as the control needs it; getters, so that it always sees the present one. */
+export interface Table {
+  readonly plan: Plan;
+  readonly choices: Choices;
+  /** Where the cursor stands when the keyboard first comes. */
+  readonly home: string;
+  /** In the editor: puts the brush on a square. */
+  readonly paint: ((square: string) => void) | null;
+  readonly onmove: ((move: string) => void) | undefined;
+}
+
+/** How far a pressed pointer goes, in the page's pixels, before it drags. */
+const DRAG_AFTER = 5;
+/** A move that nobody answers by a new position is taken back on the board after so many milliseconds. */
+const PATIENCE = 4000;
+
+export interface Drag extends Point {
+  square: string;
+  /** Nothing is carried: the pointer aims from where the moved piece already stands. */
+  aims: boolean;
+}
+
+export class Control {
+  #clicks = $state.raw<readonly string[]>([]);
+  /** The move just made, shown until the new position comes. */
+  pending = $state.raw<{ clicks: readonly string[]; move: string } | null>(null);
+  drag = $state.raw<Drag | null>(null);
+  /** The square under a dragging pointer. */
+  over = $state<string | null>(null);
+  cursor = $state<string | null>(null);
+  /** The last click came by a drop: the piece is already there and need not travel. */
+  dropped = false;
+
+  #table: Table;
+  #held: { square: string; client: Point; clicks: boolean; drags: boolean } | null = null;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** The squares clicked so far that still begin a legal move. */
+  get clicks(): readonly string[] {
+    if (this.pending || this.#table.paint) return [];
+    return follow(this.#table.choices.root, this.#clicks) ? this.#clicks : [];
+  }
+
+  /** What can be clicked next. */
+  get choice(): Choice | null {
+    if (this.pending || this.#table.paint) return null;
+    return follow(this.#table.choices.root, this.clicks);
+  }
+
+  clear(): void {
+    this.#clicks = [];
+    this.#let();
+  }
+
+  /** A new position: nothing of what was going on belongs to it. */
+  reset(): void {
+    clearTimeout(this.#patience);
+    this.pending = null;
+    this.clear();
+  }
+
+  /** A click on a square, by whatever means. */
+  choose(square: string): void {
+    const { paint, choices, onmove } = this.#table;
+    this.cursor = square;
+    if (paint) return paint(square);
+    if (this.pending) return;
+    const { clicks, move } = click(choices.root, this.clicks, square);
+    if (move === null) {
+      this.#clicks = clicks;
+      return;
+    }
+    this.#clicks = [];
+    this.pending = { clicks, move };
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => (this.pending = null), PATIENCE);
+    onmove?.(move);
+  }
+
+  press(at: Point, client: Point): void {
+    this.#let();
+    const square = spotUnder(this.#table.plan, at)?.name;
+    if (square === undefined) return this.clear();
+    this.cursor = square;
+    if (this.#table.paint) {
+      this.#held = { square, client, clicks: false, drags: false };
+      return this.#table.paint(square);
+    }
+    if (this.pending) return;
+    const { root } = this.#table.choices;
+    const onward = this.choice?.next.get(square);
+    if (onward && (this.clicks.length > 0 || onward.next.size === 0)) {
+      // What ends a step waits for the release, so that a slip can still be taken back.
+      this.#held = { square, client, clicks: true, drags: false };
+    } else if (square === this.clicks.at(-1)) {
+      this.#held = { square, client, clicks: true, drags: true };
+    } else if (root.next.has(square)) {
+      this.#clicks = [square];
+      this.#held = { square, client, clicks: false, drags: true };
+    } else {
+      this.clear();
+    }
+  }
+
+  /** The pointer moves while pressed. */
+  move(at: Point, client: Point): void {
+    const held = this.#held;
+    if (!held) return;
+    const square = spotUnder(this.#table.plan, at)?.name ?? null;
+    if (this.#table.paint) {
+      if (square !== null && square !== held.square) {
+        held.square = square;
+        this.cursor = square;
+        this.#table.paint(square);
+      }
+      return;
+    }
+    const far = Math.hypot(client.x - held.client.x, client.y - held.client.y) > DRAG_AFTER;
+    if (!held.drags || !(this.drag || far)) return;
+    this.drag = { square: held.square, aims: this.clicks.length > 1, x: at.x, y: at.y };
+    this.over = square;
+  }
+
+  release(at: Point): void {
+    const held = this.#held;
+    const dragging = this.drag !== null;
+    this.#let();
+    if (!held || this.#table.paint) return;
+    const square = spotUnder(this.#table.plan, at)?.name;
+    if (square === undefined) return;
+    if (dragging) {
+      if (!this.choice?.next.has(square)) return;
+      this.dropped = true;
+      this.choose(square);
+    } else if (held.clicks && square === held.square) {
+      this.choose(square);
+    }
+  }
+
+  /** A key pressed while the board has the focus; says whether it meant something here. */
+  key(key: string, control: boolean): boolean {
+    const { plan } = this.#table;
+    const cursor = this.cursor ?? this.#table.home;
+    const { columns, rows } = plan;
+    switch (key) {
+      case 'ArrowLeft':
+        this.cursor = beside(plan, cursor, -1, 0);
+        return true;
+      case 'ArrowRight':
+        this.cursor = beside(plan, cursor, 1, 0);
+        return true;
+      case 'ArrowUp':
+        this.cursor = beside(plan, cursor, 0, -1);
+        return true;
+      case 'ArrowDown':
+        this.cursor = beside(plan, cursor, 0, 1);
+        return true;
+      case 'Home':
+        this.cursor = beside(plan, cursor, -columns, control ? -rows : 0);
+        return true;
+      case 'End':
+        this.cursor = beside(plan, cursor, columns, control ? rows : 0);
+        return true;
+      case 'PageUp':
+        this.cursor = beside(plan, cursor, 0, -rows);
+        return true;
+      case 'PageDown':
+        this.cursor = beside(plan, cursor, 0, rows);
+        return true;
+      case 'Enter':
+      case ' ':
+        this.choose(cursor);
+        return true;
+      case 'Escape':
+        if (this.clicks.length === 0) return false;
+        this.clear();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** The keyboard has come to the board. */
+  arrive(): void {
+    this.cursor ??= this.#table.home;
+  }
+
+  /** Lets go of what the pointer holds. */
+  #let(): void {
+    this.#held = null;
+    this.drag = null;
+    this.over = null;
+  }
+
+  cancel(): void {
+    this.#let();
+  }
+
+  /** The board leaves the page. */
+  close(): void {
+    clearTimeout(this.#patience);
+  }
+}

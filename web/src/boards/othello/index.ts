@@ -1,0 +1,17 @@
+// Othello as the page sees it.
+
+import { settings } from '../../lib/settings.svelte';
+import type { BoardGame } from '../board';
+import Board from './Board.svelte';
+import { brushes, EMPTY, side, withSide } from './position';
+import { text } from './text';
+
+export const othello: BoardGame = {
+  names: ['othello'],
+  Board,
+  brushes: () => brushes,
+  empty: () => EMPTY,
+  side,
+  withSide,
+  show: (move) => (move === 'pass' ? text[settings.language].pass : move),
+};

@@ -1,0 +1,15 @@
+// Surakarta as the page sees it.
+
+import type { BoardGame } from '../board';
+import Board from './Board.svelte';
+import { brushes, EMPTY, side, withSide } from './position';
+
+export const surakarta: BoardGame = {
+  names: ['surakarta'],
+  Board,
+  brushes: () => brushes,
+  empty: () => EMPTY,
+  side,
+  withSide,
+  show: (move) => move.replace('-', '–').replace('x', '×'),
+};
