@@ -1,7 +1,7 @@
-// Notations, formats, evaluations, rules and layers by the names people call them; what the page does not know is called by its own name.
+// Notations, formats, evaluations, rules, layers and marks by the names people call them; what the page does not know is called by its own name.
 
 import type { Language } from './settings.svelte';
-import type { Choice } from './types';
+import type { Choice, Mark } from './types';
 
 type Both = Record<Language, string>;
 
@@ -55,6 +55,9 @@ const layers: Record<string, Both> = {
   threatened: { en: 'Threatened pieces', zh: '受威胁的棋子' },
   loops: { en: 'Loops', zh: '环线' },
 };
+
+/** How judgements of moves are written. */
+export const markSigns: Record<Mark, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
 export function notationName(name: string, language: Language): string {
   return notations[name]?.[language] ?? name;

@@ -38,8 +38,6 @@ export class Study {
   sheet = $state.raw<Sheet>(blank(''));
   /** Whether there is an earlier study to go back to. */
   hasEarlier = $state(false);
-  /** Whether the server has this version. */
-  isSaved = $state(false);
 
   private timer: ReturnType<typeof setTimeout> | undefined;
   private opening = 0;
@@ -63,7 +61,7 @@ export class Study {
   /** A study that takes the place of the present one, which stays within reach. Throws what the server says, and then changes nothing. */
   async open(sheet: Partial<Sheet> & { game: string }, at?: string[]): Promise<void> {
     const before = this.kept();
-    await this.begin({ ...blank(sheet.game), ...sheet }, at, true);
+    if (!(await this.begin({ ...blank(sheet.game), ...sheet }, at, true))) return;
     const earlier = before?.sheet.game === sheet.game ? before : recall<Kept | null>(keyOf(sheet.game), null);
     if (earlier && earlier.sheet.nodes.length > 0) {
       remember(`${keyOf(sheet.game)}.earlier`, earlier);
@@ -79,7 +77,6 @@ export class Study {
     const sheet = await loadSheet(id);
     if (sheet.kind === 'analysis') {
       await this.open(sheet);
-      this.isSaved = true;
     } else {
       const { id: _id, created: _created, updated: _updated, ...copy } = sheet;
       await this.open({ ...copy, kind: 'analysis', settings: null });
@@ -114,17 +111,17 @@ export class Study {
     if (kept) await this.open(kept.sheet, kept.at);
   }
 
-  private async begin(sheet: Sheet, at?: string[], atEnd = false): Promise<void> {
+  /** Says whether it came so far: somebody may open another meanwhile. */
+  private async begin(sheet: Sheet, at?: string[], atEnd = false): Promise<boolean> {
     const turn = ++this.opening;
     const tree = await GameTree.fromSheet(sheet);
-    // Somebody has opened another meanwhile.
-    if (turn !== this.opening) return;
+    if (turn !== this.opening) return false;
     if (at !== undefined || !atEnd) tree.current = find(tree, at ?? []);
     await tree.look();
-    if (turn !== this.opening) return;
+    if (turn !== this.opening) return false;
     this.sheet = { ...sheet, nodes: [] };
     this.tree = tree;
-    this.isSaved = false;
+    return true;
   }
 
   /** Names the study or its players. */
@@ -135,7 +132,6 @@ export class Study {
 
   /** Something has changed: the browser keeps it soon. */
   touch(): void {
-    this.isSaved = false;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.keep(), REST_MS);
   }
@@ -161,7 +157,6 @@ export class Study {
     const saved = await saveSheet({ ...this.whole(), title: this.sheet.title || title });
     this.sheet = { ...this.sheet, id: saved.id, title: saved.title, created: saved.created, updated: saved.updated };
     this.keep();
-    this.isSaved = true;
   }
 }
 
