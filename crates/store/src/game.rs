@@ -85,6 +85,17 @@ pub struct GameSummary {
     pub seconds: f64,
 }
 
+/// Which games of a match are asked for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct GamePage {
+    /// Only those with a larger number.
+    pub after: Option<u64>,
+    /// The largest number first.
+    pub newest: bool,
+    /// At most so many.
+    pub limit: u64,
+}
+
 /// The columns of a list as they come from a database.
 type SummaryRow = (i64, i64, String, String, String, String, String, i64, i64, f64);
 
@@ -196,6 +207,22 @@ impl Store {
             let mut statement = QueryBuilder::new(SUMMARY);
             filter.push(&mut statement, None);
             Filter::push_page(&mut statement, filter.limit.unwrap_or(u64::MAX), filter.offset);
+            statement.build_query_as().fetch_all(pool).await
+        })?;
+        rows.into_iter().map(read_summary).collect()
+    }
+
+    /// Some games of one match, by number, without their moves.
+    pub async fn game_page(&self, run: RunId, page: &GamePage) -> Result<Vec<GameSummary>, StoreError> {
+        let bounded = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        let rows: Vec<SummaryRow> = on_database!(self, "list a match's games", pool => {
+            let mut statement = QueryBuilder::new(SUMMARY);
+            statement.push(" WHERE run = ").push_bind(run.0);
+            if let Some(after) = page.after {
+                statement.push(" AND number > ").push_bind(bounded(after));
+            }
+            statement.push(if page.newest { " ORDER BY number DESC" } else { " ORDER BY number" });
+            statement.push(" LIMIT ").push_bind(bounded(page.limit));
             statement.build_query_as().fetch_all(pool).await
         })?;
         rows.into_iter().map(read_summary).collect()

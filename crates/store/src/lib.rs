@@ -40,7 +40,7 @@ pub use address::Place;
 pub use analysis::{Analysis, MOST_ANALYSES};
 pub use error::StoreError;
 pub use filter::Filter;
-pub use game::{GameId, GameSummary, Outcome};
+pub use game::{GameId, GamePage, GameSummary, Outcome};
 pub use run::{NewRun, Run, RunId, RunSummary, State};
 pub use sheet::{Change, KeptSheet, Node, Sheet, SheetFilter, SheetId, SheetKind, SheetSummary};
 pub use store::Store;

@@ -1,7 +1,7 @@
 //! Games are saved once, counted, filtered, and read back as they were.
 
 use ply_games::{GameRecord, GameResult};
-use ply_store::{Filter, GameId, RunId, Store, StoreError};
+use ply_store::{Filter, GameId, GamePage, RunId, Store, StoreError};
 
 use crate::common::{Home, begin, game, on_both};
 
@@ -11,6 +11,7 @@ on_both!(
     outcomes_come_in_order,
     filters_choose,
     filters_page,
+    a_match_is_paged_from_either_end,
     an_export_shows_every_game_once,
     a_large_batch_is_one_transaction,
 );
@@ -125,6 +126,21 @@ async fn filters_page(home: &Home) {
     assert_eq!(names(&store, page(None, 7)).await, ["1/7", "1/8", "1/9"]);
     assert_eq!(names(&store, page(Some(0), 0)).await, [""; 0]);
     assert_eq!(names(&store, page(Some(u64::MAX), u64::MAX)).await, [""; 0]);
+}
+
+async fn a_match_is_paged_from_either_end(home: &Home) {
+    let (store, one, _) = two_matches(home).await;
+    let numbers = async |after, newest, limit| {
+        let list = store.game_page(one, &GamePage { after, newest, limit }).await.unwrap();
+        assert!(list.iter().all(|game| game.run == one));
+        list.into_iter().map(|game| game.number).collect::<Vec<_>>()
+    };
+    assert_eq!(numbers(None, false, 3).await, [0, 1, 2]);
+    assert_eq!(numbers(Some(2), false, 3).await, [3, 4, 5]);
+    assert_eq!(numbers(Some(8), false, u64::MAX).await, [9]);
+    assert_eq!(numbers(None, true, 3).await, [9, 8, 7]);
+    assert_eq!(numbers(Some(8), true, 3).await, [9]);
+    assert_eq!(numbers(Some(u64::MAX), false, 3).await, [0; 0]);
 }
 
 async fn an_export_shows_every_game_once(home: &Home) {
