@@ -28,8 +28,8 @@ pub enum ArenaError {
     Queue(String),
 }
 
-/// Hears of games once they are kept.
-pub trait Observer {
+/// Hears of games once they are kept; `Send`, so that a server may play a match in a task.
+pub trait Observer: Send {
     /// These games are new; the standing counts them.
     fn games(&mut self, games: &[GameRecord], standing: &Standing);
 }

@@ -1,24 +1,268 @@
-//! Matches between engines.
+//! Matches between engines: set up, watched, stopped, resumed, and read back game by game.
 
-use axum::Router;
+mod events;
+mod games;
+mod live;
+mod request;
+mod view;
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use ply_arena::MatchSetup;
+use ply_arena::runner::{self, ArenaError, Kept};
+use ply_games::GameResult;
+use ply_store::{GamePage, Run, RunId};
 use utoipa::OpenApi;
 
 use crate::app::App;
+use crate::error::{ApiError, ErrorBody};
+use crate::input::{At, Body, Params};
+use games::{GameList, GameSummary, PlayedMove, Wanted, WholeGame};
+pub(crate) use live::Matches;
+use live::Play;
+use request::MatchRequest;
+use view::{MatchList, MatchSummary, MatchView, Milestone, PlayerLine, Tally, TestLine};
 
 /// The endpoints.
 pub(super) fn routes() -> Router<App> {
     Router::new()
+        .route("/api/matches", get(list).post(start))
+        .route("/api/matches/{id}", get(read))
+        .route("/api/matches/{id}/events", get(listen))
+        .route("/api/matches/{id}/stop", post(stop))
+        .route("/api/matches/{id}/resume", post(resume))
+        .route("/api/matches/{id}/games", get(list_games))
+        .route("/api/matches/{id}/games/{number}", get(read_game))
 }
 
 #[derive(OpenApi)]
-#[openapi(paths())]
+#[openapi(
+    paths(list, start, read, listen, stop, resume, list_games, read_game),
+    components(schemas(
+        MatchRequest,
+        MatchView,
+        MatchList,
+        MatchSummary,
+        Milestone,
+        PlayerLine,
+        Tally,
+        TestLine,
+        view::State,
+        GameList,
+        GameSummary,
+        WholeGame,
+        PlayedMove
+    ))
+)]
 pub(super) struct Docs;
 
-/// The matches that this server plays now.
-#[derive(Default)]
-pub(crate) struct Matches {}
+/// The most games of one answer.
+const MOST_LISTED: u64 = 1000;
 
-impl Matches {
-    /// Stops all of them; what they have played is kept.
-    pub(crate) async fn close(&self) {}
+#[utoipa::path(
+    get, path = "/api/matches", tag = "matches",
+    description = "Every match of the store, those of `ply match` too, oldest first.",
+    responses((status = 200, body = MatchList))
+)]
+async fn list(State(app): State<App>) -> Result<Json<MatchList>, ApiError> {
+    let runs = app.store.runs().await?;
+    let summary = |run: ply_store::RunSummary| {
+        let live = app.matches.is_playing(run.run.id);
+        MatchSummary::new(run, live)
+    };
+    Ok(Json(MatchList { matches: runs.into_iter().map(summary).collect() }))
+}
+
+#[utoipa::path(
+    post, path = "/api/matches", tag = "matches", request_body = MatchRequest,
+    description = "Begins a match, which is played in the background.",
+    responses(
+        (status = 201, body = MatchView),
+        (status = 400, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "an engine names a program"),
+        (status = 429, body = ErrorBody, description = "as many matches as may be are played already")
+    )
+)]
+async fn start(
+    State(app): State<App>,
+    Body(request): Body<MatchRequest>,
+) -> Result<(StatusCode, Json<MatchView>), ApiError> {
+    let place = app.matches.reserve(app.caps.matches)?;
+    let concurrency = request.concurrency()?;
+    let (caps, engines) = (Arc::clone(&app.caps), Arc::clone(&app.engines));
+    let setup = aside(move || request.setup(&caps, &engines)).await?;
+    let kept = runner::begin(&app.store, &setup, false).await.map_err(refused)?;
+    let view = place.play(play(&app, setup, kept, concurrency))?;
+    Ok((StatusCode::CREATED, Json(view)))
+}
+
+#[utoipa::path(
+    get, path = "/api/matches/{id}", tag = "matches", params(("id" = i64, Path)),
+    description = "How a match stands.",
+    responses((status = 200, body = MatchView), (status = 404, body = ErrorBody))
+)]
+async fn read(State(app): State<App>, At(id): At<i64>) -> Result<Json<MatchView>, ApiError> {
+    Ok(Json(stands(&app, RunId(id)).await?))
+}
+
+#[utoipa::path(
+    get, path = "/api/matches/{id}/events", tag = "matches", params(("id" = i64, Path)),
+    description = "A match as it goes on. Events: `standing` (a MatchView) at once and after every batch of games, `game` \
+        (a GameSummary) for each of them, and at the end `done` (a MatchView) or `failed` (a Problem).",
+    responses(
+        (status = 200, content_type = "text/event-stream", body = String),
+        (status = 404, body = ErrorBody)
+    )
+)]
+async fn listen(State(app): State<App>, At(id): At<i64>) -> Result<Response, ApiError> {
+    match app.matches.listen(RunId(id)) {
+        Some(listening) => Ok(events::follow(listening)),
+        None => Ok(events::told(&stands(&app, RunId(id)).await?)),
+    }
+}
+
+#[utoipa::path(
+    post, path = "/api/matches/{id}/stop", tag = "matches", params(("id" = i64, Path)),
+    description = "Ends a match soon; its games are kept, and it may be resumed. The answer tells how it stands now.",
+    responses((status = 200, body = MatchView), (status = 404, body = ErrorBody))
+)]
+async fn stop(State(app): State<App>, At(id): At<i64>) -> Result<Json<MatchView>, ApiError> {
+    app.matches.stop(RunId(id));
+    Ok(Json(stands(&app, RunId(id)).await?))
+}
+
+#[utoipa::path(
+    post, path = "/api/matches/{id}/resume", tag = "matches", params(("id" = i64, Path)),
+    description = "Goes on with a match that was stopped or cut off.",
+    responses(
+        (status = 200, body = MatchView),
+        (status = 403, body = ErrorBody, description = "an engine of it is a program named by its command"),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "it is over, or being played, or another version's"),
+        (status = 429, body = ErrorBody, description = "as many matches as may be are played already")
+    )
+)]
+async fn resume(State(app): State<App>, At(id): At<i64>) -> Result<Json<MatchView>, ApiError> {
+    let run = find(&app, RunId(id)).await?;
+    if app.matches.is_playing(run.id) {
+        return Err(ApiError::conflict(format!("match {id} is already being played")));
+    }
+    if run.state == ply_store::State::Finished {
+        return Err(ApiError::conflict(format!("match {id} is over: all its games are played")));
+    }
+    let place = app.matches.reserve(app.caps.matches)?;
+    let concurrency = request::default_concurrency();
+    let (caps, engines) = (Arc::clone(&app.caps), Arc::clone(&app.engines));
+    let (fingerprint, setup) = (run.fingerprint.clone(), read_setup(&run)?);
+    let setup = aside(move || {
+        request::check(&setup, &caps, &engines, concurrency)?;
+        if setup.fingerprint()? != fingerprint {
+            return Err(ApiError::conflict(format!(
+                "match {id} was played by another version of the engine, whose games cannot be counted together with this \
+                 one's; begin a new match"
+            )));
+        }
+        Ok(setup)
+    })
+    .await?;
+    let done = results(&app, run.id).await?;
+    app.store.finish(run.id, ply_store::State::Running).await?;
+    Ok(Json(place.play(play(&app, setup, Kept { run, done }, concurrency))?))
+}
+
+#[utoipa::path(
+    get, path = "/api/matches/{id}/games", tag = "matches", params(("id" = i64, Path), Wanted),
+    description = "Games of a match by number, without their moves.",
+    responses((status = 200, body = GameList), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody))
+)]
+async fn list_games(
+    State(app): State<App>,
+    At(id): At<i64>,
+    Params(wanted): Params<Wanted>,
+) -> Result<Json<GameList>, ApiError> {
+    let limit = wanted.limit.unwrap_or(MOST_LISTED);
+    if limit > MOST_LISTED {
+        return Err(ApiError::too_much(format!("limit: expected at most {MOST_LISTED}, found {limit}")));
+    }
+    let run = find(&app, RunId(id)).await?;
+    let page = GamePage { after: wanted.after, newest: wanted.newest, limit };
+    let games = app.store.game_page(run.id, &page).await?;
+    Ok(Json(GameList { games: games.into_iter().map(GameSummary::from).collect() }))
+}
+
+#[utoipa::path(
+    get, path = "/api/matches/{id}/games/{number}", tag = "matches",
+    params(("id" = i64, Path), ("number" = u64, Path)),
+    description = "One whole game.",
+    responses((status = 200, body = WholeGame), (status = 404, body = ErrorBody))
+)]
+async fn read_game(
+    State(app): State<App>,
+    At((id, number)): At<(i64, u64)>,
+) -> Result<Json<WholeGame>, ApiError> {
+    let game = app.store.game(RunId(id), number).await?;
+    let missing = || ApiError::not_found(format!("there is no game {number} of match {id}"));
+    Ok(Json(game.ok_or_else(missing)?.into()))
+}
+
+fn play(app: &App, setup: MatchSetup, kept: Kept, concurrency: usize) -> Play {
+    Play { setup, kept, concurrency, store: app.store.clone(), engines: Arc::clone(&app.engines) }
+}
+
+/// How a match stands, played now or not.
+async fn stands(app: &App, id: RunId) -> Result<MatchView, ApiError> {
+    if let Some(view) = app.matches.view(id) {
+        return Ok(view);
+    }
+    let run = find(app, id).await?;
+    let setup = read_setup(&run)?;
+    let results = results(app, id).await?;
+    // A match of a million games takes a while to count.
+    let view = aside(move || {
+        let standing =
+            view::count(&setup, &results).ok_or_else(|| unreadable(id, "it has no two engines"))?;
+        let state = view::State::stored(run.state);
+        Ok(MatchView::new(&run, &setup, &standing, state, run.updated))
+    });
+    view.await
+}
+
+async fn find(app: &App, id: RunId) -> Result<Run, ApiError> {
+    let run = app.store.run(id).await?;
+    run.ok_or_else(|| ApiError::not_found(format!("there is no match {id}")))
+}
+
+async fn results(app: &App, id: RunId) -> Result<Vec<(u64, GameResult)>, ApiError> {
+    let outcomes = app.store.numbers_and_results(id).await?;
+    Ok(outcomes.into_iter().map(|outcome| (outcome.number, outcome.result)).collect())
+}
+
+fn read_setup(run: &Run) -> Result<MatchSetup, ApiError> {
+    serde_json::from_str(&run.setup).map_err(|error| unreadable(run.id, &error.to_string()))
+}
+
+/// A match that another version has set up in a way that this one does not know.
+fn unreadable(id: RunId, reason: &str) -> ApiError {
+    ApiError::conflict(format!("the set-up of match {id} cannot be read: {reason}"))
+}
+
+/// What takes long enough to hold up other requests is done beside them.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let failed = |_| ApiError::internal("it failed; the server's own log says why");
+    tokio::task::spawn_blocking(work).await.map_err(failed)?
+}
+
+fn refused(error: ArenaError) -> ApiError {
+    match error {
+        ArenaError::Input(error) => error.into(),
+        ArenaError::Store(error) => error.into(),
+        ArenaError::Queue(sentence) => ApiError::internal(sentence),
+    }
 }

@@ -1,15 +1,209 @@
-//! Routes over maps.
+//! Routes over maps: planned, traced, compared over supplies, read and written.
 
-use axum::Router;
-use utoipa::OpenApi;
+mod field;
+mod plan;
+mod text;
+mod trace;
+
+use axum::extract::State;
+use axum::routing::post;
+use axum::{Json, Router};
+use ply_core::Signal;
+use ply_path::{PlanError, Preparation};
+use serde::{Deserialize, Serialize};
+use utoipa::{OpenApi, ToSchema};
 
 use crate::app::App;
+use crate::caps::Caps;
+use crate::client::Client;
+use crate::error::{ApiError, ErrorBody};
+use crate::input::Body;
+use field::Field;
+use plan::{Advice, Gap, Leg, Plan};
+use text::{Format, MapText, WriteRequest, Written};
+use trace::Trace;
 
 /// The endpoints.
 pub(super) fn routes() -> Router<App> {
     Router::new()
+        .route("/api/path/plan", post(plan))
+        .route("/api/path/trace", post(trace))
+        .route("/api/path/curve", post(curve))
+        .route("/api/path/read", post(read))
+        .route("/api/path/write", post(write))
 }
 
 #[derive(OpenApi)]
-#[openapi(paths())]
+#[openapi(
+    paths(plan, trace, curve, read, write),
+    components(schemas(
+        Field,
+        PathRequest,
+        Plan,
+        Leg,
+        Gap,
+        Advice,
+        Trace,
+        Curve,
+        CurvePoint,
+        MapText,
+        WriteRequest,
+        Format,
+        Written
+    ))
+)]
 pub(super) struct Docs;
+
+/// A row and a column, from 0.
+type Spot = [u32; 2];
+
+/// Nodes that a textbook search may keep, some 100 bytes each: a cell has one for every amount left.
+const MOST_NODES: u64 = 1_000_000;
+
+/// A map, a question, and how it is to be answered.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct PathRequest {
+    /// Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` dearer ground, `o` depot.
+    rows: Vec<String>,
+    #[schema(value_type = Option<Vec<u32>>, example = json!([0, 0]))]
+    start: Option<Spot>,
+    #[schema(value_type = Option<Vec<u32>>, example = json!([3, 7]))]
+    goal: Option<Spot>,
+    supply: u32,
+    /// 4 or 8.
+    moves: u8,
+    /// One of auto, astar, uniform-cost, labels, bidirectional; auto if none is named.
+    algorithm: Option<String>,
+    /// Seconds to search at the most.
+    seconds: Option<f64>,
+}
+
+impl PathRequest {
+    fn field(self) -> (Field, Option<String>) {
+        let PathRequest { rows, start, goal, supply, moves, algorithm, .. } = self;
+        (Field { rows, start, goal, supply, moves }, algorithm)
+    }
+}
+
+/// How long the shortest way is for every supply.
+#[derive(Debug, Serialize, ToSchema)]
+struct Curve {
+    /// From each supply on, up to the next one's, the way is so long.
+    points: Vec<CurvePoint>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct CurvePoint {
+    supply: u64,
+    /// Null where there is no way.
+    length: Option<u64>,
+}
+
+#[utoipa::path(
+    post, path = "/api/path/plan", tag = "path", request_body = PathRequest,
+    description = "A shortest way that never runs dry, the smallest supply with which there is one, and where another depot \
+        would make one possible.",
+    responses((status = 200, body = Plan), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody))
+)]
+async fn plan(
+    State(app): State<App>,
+    client: Client,
+    Body(request): Body<PathRequest>,
+) -> Result<Json<Plan>, ApiError> {
+    answer(app, client, request, plan::plan).await
+}
+
+#[utoipa::path(
+    post, path = "/api/path/trace", tag = "path", request_body = PathRequest,
+    description = "Every expansion of a textbook search, in order. The algorithm is astar (the default) or uniform-cost.",
+    responses((status = 200, body = Trace), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody))
+)]
+async fn trace(
+    State(app): State<App>,
+    client: Client,
+    Body(request): Body<PathRequest>,
+) -> Result<Json<Trace>, ApiError> {
+    answer(app, client, request, trace::trace).await
+}
+
+#[utoipa::path(
+    post, path = "/api/path/curve", tag = "path", request_body = PathRequest,
+    description = "How long the shortest way is for every supply.",
+    responses((status = 200, body = Curve), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody))
+)]
+async fn curve(
+    State(app): State<App>,
+    client: Client,
+    Body(request): Body<PathRequest>,
+) -> Result<Json<Curve>, ApiError> {
+    answer(app, client, request, |field, _, caps, signal| follow(field, caps, signal)).await
+}
+
+#[utoipa::path(
+    post, path = "/api/path/read", tag = "path", request_body = MapText,
+    description = "A map from its text: the course's, or MovingAI's. Where the text names no supply it is one with which \
+        the longest straight way can be gone.",
+    responses((status = 200, body = Field), (status = 400, body = ErrorBody))
+)]
+async fn read(State(app): State<App>, Body(request): Body<MapText>) -> Result<Json<Field>, ApiError> {
+    let task = tokio::task::spawn_blocking(move || text::read(&request, &app.caps));
+    Ok(Json(task.await.map_err(|_| ApiError::internal("the map could not be read"))??))
+}
+
+#[utoipa::path(
+    post, path = "/api/path/write", tag = "path", request_body = WriteRequest,
+    description = "A map as text: course, movingai (without its depots), depots (a list of them), or svg (a picture, with \
+        the shortest way if there is one).",
+    responses((status = 200, body = Written), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody))
+)]
+async fn write(
+    State(app): State<App>,
+    client: Client,
+    Body(request): Body<WriteRequest>,
+) -> Result<Json<Written>, ApiError> {
+    let caps = app.caps.clone();
+    let deadline = caps.deadline(None);
+    let job = move |signal: &Signal| text::write(&request, &caps, signal);
+    Ok(Json(app.pool.run(client, deadline, job).await??))
+}
+
+/// Answers one question in the pool; a client that leaves ends it.
+async fn answer<T: Send + 'static>(
+    app: App,
+    client: Client,
+    request: PathRequest,
+    job: impl FnOnce(&Field, Option<&str>, &Caps, &Signal) -> Result<T, ApiError> + Send + 'static,
+) -> Result<Json<T>, ApiError> {
+    let caps = app.caps.clone();
+    let deadline = caps.deadline(request.seconds);
+    let (field, algorithm) = request.field();
+    let job = move |signal: &Signal| job(&field, algorithm.as_deref(), &caps, signal);
+    Ok(Json(app.pool.run(client, deadline, job).await??))
+}
+
+fn follow(field: &Field, caps: &Caps, signal: &Signal) -> Result<Curve, ApiError> {
+    let map = field.map(caps)?;
+    let query = field.query(&map)?;
+    // Tables that a server can afford for each of many clients; without them it only takes longer.
+    let preparation = Preparation { bytes: 64 << 20, visits: 40_000_000, threads: 1, cap: None };
+    let points = ply_path::curve(&map, query.start, query.goal, query.moves, &preparation, signal);
+    let points = points.map_err(|error| refused(error, caps))?;
+    // Below its first point the curve says that there is no way, which is worth a point of its own.
+    let below = points.first().is_none_or(|first| first.supply > 0);
+    let below = below.then_some(CurvePoint { supply: 0, length: None });
+    let points = points.iter().map(|point| CurvePoint { supply: point.supply, length: Some(point.length) });
+    Ok(Curve { points: below.into_iter().chain(points).collect() })
+}
+
+/// What to say of a question without an answer.
+fn refused(error: PlanError, caps: &Caps) -> ApiError {
+    match error {
+        PlanError::Input(error) => error.into(),
+        PlanError::Stopped => ApiError::too_much(format!(
+            "the search was stopped before an answer was found: it may take {} seconds at the most",
+            caps.seconds
+        )),
+        PlanError::TooManyNodes(_) => ApiError::too_much(error.to_string()),
+    }
+}

@@ -3,7 +3,7 @@
 mod compare;
 mod exchange;
 mod review;
-mod score;
+pub(crate) mod score;
 mod search;
 mod spot;
 mod tree;

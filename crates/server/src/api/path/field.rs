@@ -1,0 +1,157 @@
+//! A map and a question as the page draws them: one letter a cell.
+
+use ply_core::InputError;
+use ply_path::{Cell, Map, Moves, Place, Problem, Query};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Spot;
+use crate::caps::Caps;
+use crate::error::ApiError;
+
+/// A map and a question.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Field {
+    /// Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` dearer ground, `o` depot.
+    pub(super) rows: Vec<String>,
+    #[schema(value_type = Option<Vec<u32>>, example = json!([0, 0]))]
+    pub(super) start: Option<Spot>,
+    #[schema(value_type = Option<Vec<u32>>, example = json!([3, 7]))]
+    pub(super) goal: Option<Spot>,
+    pub(super) supply: u32,
+    /// 4 or 8.
+    pub(super) moves: u8,
+}
+
+const LETTERS: &str = "# (wall), . (ground), 2 to 9 (dearer ground) or o (depot)";
+
+impl Field {
+    /// The map, if it is one and not too large.
+    pub(super) fn map(&self, caps: &Caps) -> Result<Map, ApiError> {
+        let columns = self.rows.first().map_or(0, |row| row.chars().count());
+        check_size(self.rows.len(), columns, caps)?;
+        // What fits the cap may still be one row longer than any map.
+        let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        let mut map = Map::new(side(self.rows.len()), side(columns))?;
+        for (row, letters) in self.rows.iter().enumerate() {
+            let found = letters.chars().count();
+            if found != columns {
+                return Err(ApiError::bad_input(format!(
+                    "rows[{row}]: expected {columns} letters, as in the first row, found {found}"
+                )));
+            }
+            for (column, letter) in letters.chars().enumerate() {
+                let cell = read_cell(letter).ok_or_else(|| {
+                    let letter = letter.escape_debug();
+                    ApiError::bad_input(format!(
+                        "rows[{row}], column {column}: unknown cell '{letter}': expected {LETTERS}"
+                    ))
+                })?;
+                map.set(Place::new(side(row), side(column)), cell);
+            }
+        }
+        Ok(map)
+    }
+
+    /// How the traveller moves.
+    pub(super) fn moves(&self) -> Result<Moves, ApiError> {
+        match self.moves {
+            4 => Ok(Moves::Four),
+            8 => Ok(Moves::Eight),
+            other => Err(ApiError::bad_input(format!("moves: expected 4 or 8, found {other}"))),
+        }
+    }
+
+    /// The question, which must fit the map.
+    pub(super) fn query(&self, map: &Map) -> Result<Query, ApiError> {
+        let given = |name: &str, place: Option<Place>| {
+            place.ok_or_else(|| ApiError::bad_input(format!("{name}: expected a place, as in [3, 17]")))
+        };
+        let start = given("start", self.start())?;
+        let goal = given("goal", self.goal())?;
+        let query = Query { start, goal, supply: self.supply, moves: self.moves()? };
+        query.check(map)?;
+        Ok(query)
+    }
+
+    /// Map and question, whatever of it is there.
+    pub(super) fn problem(&self, caps: &Caps) -> Result<Problem, ApiError> {
+        let map = self.map(caps)?;
+        self.moves()?;
+        for (name, place) in [("start", self.start()), ("goal", self.goal())] {
+            if let Some(place) = place.filter(|place| !map.contains(*place)) {
+                let (rows, columns) = (map.rows(), map.columns());
+                return Err(ApiError::bad_input(format!(
+                    "the {name} {place} is not on the map of {rows} rows and {columns} columns (counted from 0)"
+                )));
+            }
+        }
+        Ok(Problem { start: self.start(), goal: self.goal(), supply: Some(self.supply), map })
+    }
+
+    /// A problem as the page draws it, or what it has no letter for.
+    pub(super) fn draw(problem: &Problem, caps: &Caps) -> Result<Field, ApiError> {
+        let map = &problem.map;
+        check_size(map.rows() as usize, map.columns() as usize, caps)?;
+        let row = |row: u32| {
+            let letter = |column| write_cell(map.cell(Place::new(row, column)));
+            let letters: Result<String, InputError> = (0..map.columns()).map(letter).collect();
+            letters.map_err(|error| error.within(format!("row {row}")))
+        };
+        Ok(Field {
+            rows: (0..map.rows()).map(row).collect::<Result<_, _>>()?,
+            start: problem.start.map(spot),
+            goal: problem.goal.map(spot),
+            supply: problem.supply.unwrap_or(map.rows() + map.columns()),
+            moves: 4,
+        })
+    }
+
+    fn start(&self) -> Option<Place> {
+        self.start.map(|[row, column]| Place::new(row, column))
+    }
+
+    fn goal(&self) -> Option<Place> {
+        self.goal.map(|[row, column]| Place::new(row, column))
+    }
+}
+
+pub(super) fn spot(place: Place) -> Spot {
+    [place.row, place.column]
+}
+
+fn check_size(rows: usize, columns: usize, caps: &Caps) -> Result<(), ApiError> {
+    let most = caps.map_cells;
+    if rows.saturating_mul(columns) > most {
+        return Err(ApiError::too_much(format!(
+            "rows: a map of {rows} rows and {columns} columns is too large: at most {most} cells in all"
+        )));
+    }
+    Ok(())
+}
+
+fn read_cell(letter: char) -> Option<Cell> {
+    match letter {
+        '#' => Some(Cell::WALL),
+        '.' => Some(Cell::FREE),
+        'o' => Some(Cell::DEPOT),
+        '2'..='9' => Cell::ground(letter as u8 - b'0'),
+        _ => None,
+    }
+}
+
+fn write_cell(cell: Cell) -> Result<char, InputError> {
+    match (cell.cost(), cell.is_depot()) {
+        (0, _) => Ok('#'),
+        (1, false) => Ok('.'),
+        (1, true) => Ok('o'),
+        (cost @ 2..=9, false) => Ok(char::from(b'0' + cost)),
+        (cost, false) => {
+            Err(InputError::new(format!("there is no letter for ground of cost {cost}: at most 9")))
+        }
+        (cost, true) => {
+            Err(InputError::new(format!("there is no letter for a depot on ground of cost {cost}")))
+        }
+    }
+}

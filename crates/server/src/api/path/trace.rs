@@ -1,0 +1,88 @@
+//! A textbook search, expansion by expansion.
+
+use ply_core::Signal;
+use ply_path::{Effort, PlanError, Planner, Route, Textbook};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::field::{Field, spot};
+use super::{MOST_NODES, Spot, refused};
+use crate::caps::Caps;
+use crate::error::ApiError;
+
+/// Expansions told: some minutes of a film, and a few megabytes.
+const MOST_TOLD: usize = 300_000;
+/// Numbers told of each.
+const NUMBERS: usize = 5;
+
+/// What a search did.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Trace {
+    algorithm: &'static str,
+    /// Five numbers an expansion, in order: row, column, left, cost (g), estimate (h).
+    expansions: Vec<u64>,
+    /// Where the search itself was cut short, at least so many.
+    expanded: u64,
+    /// Where the search itself was cut short, at least so many.
+    generated: u64,
+    /// More was expanded than is told.
+    truncated: bool,
+    length: Option<u64>,
+    #[schema(value_type = Vec<Vec<u32>>)]
+    places: Vec<Spot>,
+}
+
+/// Searches and tells.
+pub(super) fn trace(
+    field: &Field,
+    algorithm: Option<&str>,
+    caps: &Caps,
+    signal: &Signal,
+) -> Result<Trace, ApiError> {
+    let (algorithm, mut textbook) = match algorithm {
+        None | Some("astar") => ("astar", Textbook::a_star()),
+        Some("uniform-cost") => ("uniform-cost", Textbook::uniform_cost()),
+        Some(other) => {
+            let other: String = other.chars().take(40).collect();
+            return Err(ApiError::bad_input(format!(
+                "algorithm: expected astar or uniform-cost, found '{other}'"
+            )));
+        }
+    };
+    let map = field.map(caps)?;
+    let query = field.query(&map)?;
+    let mut expansions = Vec::new();
+    let mut expanded = 0;
+    let tell = |expansion: ply_path::Expansion| {
+        expanded += 1;
+        if expansions.len() < MOST_TOLD * NUMBERS {
+            let [row, column] = spot(expansion.place).map(u64::from);
+            expansions.extend([row, column, u64::from(expansion.left), expansion.cost, expansion.estimate]);
+        }
+    };
+    textbook.most_nodes = MOST_NODES;
+    let (route, effort, cut) = match textbook.solve(&map, &query, signal, tell) {
+        Ok(answer) => (answer.route, answer.effort, false),
+        Err(PlanError::Input(error)) => return Err(error.into()),
+        Err(error @ PlanError::Stopped) if expanded == 0 => return Err(refused(error, caps)),
+        Err(error) => {
+            // The film ends early, but its end is known all the same: a better search finds it.
+            let route =
+                Planner::default().solve_until(&map, &query, signal).ok().and_then(|answer| answer.route);
+            let generated = match error {
+                PlanError::TooManyNodes(most) => most,
+                _ => expanded,
+            };
+            (route, Effort { expanded, generated, ..Effort::default() }, true)
+        }
+    };
+    Ok(Trace {
+        algorithm,
+        truncated: cut || effort.expanded > MOST_TOLD as u64,
+        expansions,
+        expanded: effort.expanded,
+        generated: effort.generated,
+        length: route.as_ref().map(Route::length),
+        places: route.iter().flat_map(Route::places).map(spot).collect(),
+    })
+}

@@ -1,0 +1,116 @@
+//! What a sheet must be before it is kept: short texts, a tree in order, and legal moves only.
+
+use ply_games::{Session, Setup};
+use ply_store::Sheet;
+
+use crate::error::ApiError;
+
+/// Nodes of one sheet: a long game with more variations than anybody looks at.
+const MOST_NODES: usize = 5_000;
+/// Letters of a title, a name or a reason.
+const MOST_LETTERS: usize = 200;
+/// Letters of a position; a board drawn over many lines has a few hundred.
+const MOST_POSITION: usize = 4_000;
+/// Letters of a move; the longest notation has some twenty.
+const MOST_MOVE: usize = 64;
+/// Bytes of the page's own settings.
+const MOST_SETTINGS: usize = 16 << 10;
+
+/// Looks a sheet over and puts its start and its moves into the game's own notation.
+pub(super) fn check(sheet: &mut Sheet, most_moves: usize) -> Result<(), ApiError> {
+    check_texts(sheet)?;
+    let game = ply_games::find(&sheet.game)?;
+    let setup = Setup { rules: sheet.rules.clone(), ..Setup::default() };
+    let mut session = game.session(&setup)?;
+    if let Some(start) = &mut sheet.start {
+        session.begin(Some(start.as_str()), None).map_err(|error| error.within("start"))?;
+        *start = session.position();
+    }
+    walk(session.as_mut(), sheet, most_moves)
+}
+
+fn check_texts(sheet: &Sheet) -> Result<(), ApiError> {
+    for (place, text, most) in [
+        ("title", sheet.title.as_str(), MOST_LETTERS),
+        ("first", &sheet.first, MOST_LETTERS),
+        ("second", &sheet.second, MOST_LETTERS),
+        ("reason", sheet.reason.as_deref().unwrap_or_default(), MOST_LETTERS),
+        ("start", sheet.start.as_deref().unwrap_or_default(), MOST_POSITION),
+    ] {
+        let letters = text.chars().count();
+        if letters > most {
+            return Err(ApiError::too_much(format!(
+                "{place}: expected at most {most} letters, found {letters}"
+            )));
+        }
+    }
+    let settings = sheet.settings.to_string().len();
+    if settings > MOST_SETTINGS {
+        return Err(ApiError::too_much(format!(
+            "settings: expected at most {MOST_SETTINGS} bytes of JSON, found {settings}"
+        )));
+    }
+    let nodes = sheet.nodes.len();
+    if nodes > MOST_NODES {
+        return Err(ApiError::too_much(format!("nodes: expected at most {MOST_NODES}, found {nodes}")));
+    }
+    Ok(())
+}
+
+/// What is left to do on a walk through the tree.
+enum Todo {
+    /// Make the move of this node, and see to its children.
+    Enter(usize),
+    /// Take the last move back.
+    Leave,
+}
+
+/// Plays every line of the tree from the start, the deepest first, so that each move is made once.
+fn walk(session: &mut dyn Session, sheet: &mut Sheet, most_moves: usize) -> Result<(), ApiError> {
+    let (first, children) = families(sheet)?;
+    let mut todo: Vec<Todo> = first.into_iter().rev().map(Todo::Enter).collect();
+    let mut depth = 0;
+    while let Some(next) = todo.pop() {
+        match next {
+            Todo::Leave => {
+                session.take_back();
+                depth -= 1;
+            }
+            Todo::Enter(index) => {
+                let text = &mut sheet.nodes[index].text;
+                let place = format!("nodes[{index}].move");
+                if depth == most_moves {
+                    return Err(ApiError::too_much(format!(
+                        "{place}: expected at most {most_moves} moves in a line"
+                    )));
+                }
+                if text.chars().count() > MOST_MOVE {
+                    return Err(ApiError::bad_input(format!("{place}: longer than any move")));
+                }
+                *text = session.play(text).map_err(|error| error.within(place))?;
+                depth += 1;
+                todo.push(Todo::Leave);
+                todo.extend(children[index].iter().rev().copied().map(Todo::Enter));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The nodes that follow the start, and those that follow each node, in order.
+fn families(sheet: &Sheet) -> Result<(Vec<usize>, Vec<Vec<usize>>), ApiError> {
+    let mut first = Vec::new();
+    let mut children = vec![Vec::new(); sheet.nodes.len()];
+    for (index, node) in sheet.nodes.iter().enumerate() {
+        match node.parent {
+            None => first.push(index),
+            Some(parent) if parent < index => children[parent].push(index),
+            Some(parent) => {
+                return Err(ApiError::bad_input(format!(
+                    "nodes[{index}].parent: expected null or a node that stands before it, found {parent}"
+                )));
+            }
+        }
+    }
+    Ok((first, children))
+}
