@@ -17,7 +17,7 @@ export interface Table {
 /** How far a pressed pointer goes, in the page's pixels, before it drags. */
 const DRAG_AFTER = 5;
 /** A move that nobody answers by a new position is taken back on the board after so many milliseconds. */
-const PATIENCE = 4000;
+const PATIENCE = 2500;
 
 export interface Drag extends Point {
   square: string;

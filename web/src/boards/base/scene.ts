@@ -5,6 +5,8 @@ import type { Plan, Point } from './plan';
 import { straight, wayLength, wayPoints, type Way } from './way';
 
 export interface Scene {
+  /** Tells its ghosts and its missile from those of other scenes. */
+  number: number;
   change: Change;
   /** How each moved piece travels, by its new square; a piece without a way is there already. */
   ways: Map<string, Way>;
@@ -52,7 +54,11 @@ export function play(drawing: Element, scene: Scene, plan: Plan): Animation[] {
   for (const { square } of change.gone) {
     // What is taken stays until its taker is nearly there.
     const delay = Math.max(arrived - FADE * 0.6, 0);
-    run(`[data-ghost="${square}"]`, [{ opacity: 1 }, { opacity: 0 }], { duration: FADE, delay, fill: 'both' });
+    run(`[data-ghost="${scene.number} ${square}"]`, [{ opacity: 1 }, { opacity: 0 }], {
+      duration: FADE,
+      delay,
+      fill: 'both',
+    });
   }
 
   const shooter = scene.shooter === null ? undefined : plan.at.get(scene.shooter);
@@ -66,7 +72,12 @@ export function play(drawing: Element, scene: Scene, plan: Plan): Animation[] {
         { transform: shift(target) + heading, opacity: 1 },
       ];
       // Unseen before and after its flight.
-      run('[data-missile]', frames, { duration: FLIGHT, delay: arrived, easing: 'ease-in', fill: 'none' });
+      run(`[data-missile="${scene.number}"]`, frames, {
+        duration: FLIGHT,
+        delay: arrived,
+        easing: 'ease-in',
+        fill: 'none',
+      });
       const burns = [
         { opacity: 0, transform: 'scale(0.3)' },
         { opacity: 1, transform: 'scale(1)' },
@@ -89,13 +100,13 @@ export function play(drawing: Element, scene: Scene, plan: Plan): Animation[] {
     const delay = 35 * (distance - 1);
     const half = TURN / 2;
     const edgeOn = 'scale(0.04, 1)';
-    run(`[data-ghost="${square}"] > g`, [{ transform: 'scale(1, 1)' }, { transform: edgeOn }], {
+    run(`[data-ghost="${scene.number} ${square}"] > g`, [{ transform: 'scale(1, 1)' }, { transform: edgeOn }], {
       duration: half,
       delay,
       easing: 'ease-in',
       fill: 'both',
     });
-    run(`[data-ghost="${square}"]`, [{ opacity: 1 }, { opacity: 0 }], {
+    run(`[data-ghost="${scene.number} ${square}"]`, [{ opacity: 1 }, { opacity: 0 }], {
       duration: 1,
       delay: delay + half,
       fill: 'both',
