@@ -1,0 +1,30 @@
+// The words of the question that the tree and the comparison share.
+
+import { both } from '../../lib/words';
+
+export const text = both({
+  en: {
+    game: 'Game',
+    position: 'Position or moves',
+    positionHint: 'empty: the start position',
+    start: 'Start position',
+    evaluation: 'Evaluation',
+    order: 'Order of moves',
+    board: 'As on the board',
+    captures: 'Captures first',
+    ranked: 'Most promising first',
+    memory: 'Memory (transposition table)',
+  },
+  zh: {
+    game: '棋种',
+    position: '局面或着法',
+    positionHint: '留空：初始局面',
+    start: '初始局面',
+    evaluation: '估值函数',
+    order: '着法顺序',
+    board: '按棋盘顺序',
+    captures: '吃子优先',
+    ranked: '有望者优先',
+    memory: '记忆（置换表）',
+  },
+});
