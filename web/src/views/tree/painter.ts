@@ -93,7 +93,7 @@ class Painting {
   private readonly rowSize: number;
   private readonly across: number;
   private readonly onPath: Set<number>;
-  /** The best branch so far of each node of the path. */
+  /** The best branch so far of each node of the path, and the line that the root expects. */
   private readonly best = new Set<number>();
 
   constructor(
@@ -110,6 +110,10 @@ class Painting {
     for (const node of scene.path) {
       const { bestChild } = standingAt(scene.recording, node, scene.step);
       if (bestChild >= 0) this.best.add(bestChild);
+    }
+    for (let node = scene.path[0] ?? -1; node >= 0;) {
+      node = standingAt(scene.recording, node, scene.step).bestChild;
+      this.best.add(node);
     }
   }
 
