@@ -1,0 +1,32 @@
+// What can be shown on the board beside the pieces, asked for as the reader goes on.
+
+import { call, isAbort } from '../../lib/api';
+import type { Layer } from '../../lib/types';
+
+export class Layers {
+  /** Those of the present position; the former ones stay until these are there. */
+  all = $state.raw<Layer[]>([]);
+  /** What there is to choose from. */
+  names = $state.raw<string[]>([]);
+
+  /** The game whose layers are known by name. */
+  private game = '';
+
+  /** Asks for a position's layers, given as its spot's JSON; without a wish for any only their names, once a game. Returns how to leave. */
+  follow(game: string, spot: string, isWanted: boolean): () => void {
+    if (!isWanted && this.game === game) return () => undefined;
+    const leave = new AbortController();
+    call<Layer[]>(`/api/games/${game}/layers`, { body: JSON.parse(spot), signal: leave.signal }).then(
+      (layers) => {
+        this.game = game;
+        this.names = layers.map((layer) => layer.name);
+        this.all = layers;
+      },
+      (error: unknown) => {
+        // A position without layers is still a position.
+        if (!isAbort(error)) this.all = [];
+      },
+    );
+    return () => leave.abort();
+  }
+}
