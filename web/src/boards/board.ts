@@ -60,6 +60,8 @@ export interface BoardGame {
   /** The game of the registry; both sizes of the Amazons share one. */
   names: string[];
   Board: Component<BoardProps>;
+  /** A piece of the position's text by itself, for a button that names it; its height is `--icon`. */
+  Icon: Component<{ letter: string }>;
   /** What the editor can put down. */
   brushes: (name: string) => Brush[];
   /** An empty board for the editor, with the first side to move. */

@@ -2,6 +2,7 @@
 
 import type { BoardGame } from '../board';
 import Board from './Board.svelte';
+import Icon from './Icon.svelte';
 import { brushes, empty, side, withSide, type First } from './position';
 import Small from './Small.svelte';
 
@@ -9,6 +10,7 @@ function amazonsOf(name: string, size: number, first: First, component: BoardGam
   return {
     names: [name],
     Board: component,
+    Icon,
     brushes: () => brushes,
     empty: () => empty(size, first),
     side: (position) => side(position, first),

@@ -58,7 +58,7 @@ export class Control {
 
   clear(): void {
     this.#clicks = [];
-    this.#let();
+    this.letGo();
   }
 
   /** A new position: nothing of what was going on belongs to it. */
@@ -87,7 +87,7 @@ export class Control {
   }
 
   press(at: Point, client: Point): void {
-    this.#let();
+    this.letGo();
     const square = spotUnder(this.#table.plan, at)?.name;
     if (square === undefined) return this.clear();
     this.cursor = square;
@@ -133,7 +133,7 @@ export class Control {
   release(at: Point): void {
     const held = this.#held;
     const dragging = this.drag !== null;
-    this.#let();
+    this.letGo();
     if (!held || this.#table.paint) return;
     const square = spotUnder(this.#table.plan, at)?.name;
     if (square === undefined) return;
@@ -194,15 +194,11 @@ export class Control {
     this.cursor ??= this.#table.home;
   }
 
-  /** Lets go of what the pointer holds. */
-  #let(): void {
+  /** What the pointer holds is put back. */
+  letGo(): void {
     this.#held = null;
     this.drag = null;
     this.over = null;
-  }
-
-  cancel(): void {
-    this.#let();
   }
 
   /** The board leaves the page. */

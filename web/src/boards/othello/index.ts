@@ -3,12 +3,14 @@
 import { settings } from '../../lib/settings.svelte';
 import type { BoardGame } from '../board';
 import Board from './Board.svelte';
+import Icon from './Icon.svelte';
 import { brushes, EMPTY, side, withSide } from './position';
 import { text } from './text';
 
 export const othello: BoardGame = {
   names: ['othello'],
   Board,
+  Icon,
   brushes: () => brushes,
   empty: () => EMPTY,
   side,
