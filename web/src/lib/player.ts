@@ -1,0 +1,124 @@
+// Who plays: a person, or the engine at some strength; and how an engine comes to its move.
+
+import { isAbort, stream, StreamBroken } from './api';
+import { whenBack } from './connection.svelte';
+import type { Found, Limits, Score, SearchEvents, Spot } from './types';
+
+export interface Person {
+  kind: 'person';
+}
+
+export interface Engine {
+  kind: 'engine';
+  /** From 0 to about().most_skill. */
+  skill: number;
+  /** For one move, where no clock tells it. */
+  seconds: number;
+  /** For the textbook algorithms, which know no time. */
+  depth: number;
+  /** `engine`, or a textbook algorithm. */
+  algorithm: string;
+  evaluation: string;
+}
+
+export type Player = Person | Engine;
+
+/** What an engine has found so far. */
+export interface Thought {
+  depth: number;
+  score: Score | null;
+  /** Searches that wait before this one. */
+  ahead: number;
+}
+
+/** The names of strengths; a view has the words. */
+export const levels = ['beginner', 'novice', 'casual', 'intermediate', 'advanced', 'expert', 'master'] as const;
+export type Level = (typeof levels)[number];
+
+const lowest: Record<Level, number> = {
+  beginner: 0,
+  novice: 3,
+  casual: 6,
+  intermediate: 10,
+  advanced: 14,
+  expert: 17,
+  master: 20,
+};
+
+/** What a skill out of `most` is called. */
+export function levelOf(skill: number, most: number): Level {
+  const scaled = (skill / most) * 20;
+  return [...levels].reverse().find((level) => lowest[level] <= scaled) ?? 'beginner';
+}
+
+/** Of its clock an engine spends one part in so many on a move, and most of the increment. */
+const MOVES_TO_COME = 30;
+const INCREMENT_SHARE = 0.8;
+/** Kept back for the way to the server and back, in seconds. */
+const RESERVE = 0.15;
+
+/** Seconds for one move: the engine's own, or what its clock allows. */
+export function allowance(engine: Engine, clock: { left: number; increment: number } | null, limits: Limits): number {
+  if (!clock) return Math.min(engine.seconds, limits.seconds);
+  const left = clock.left / 1000;
+  const share = left / MOVES_TO_COME + clock.increment * INCREMENT_SHARE;
+  return Math.min(Math.max(0.02, Math.min(share, left / 2 - RESERVE)), limits.seconds);
+}
+
+export interface Question {
+  game: string;
+  spot: Spot;
+  engine: Engine;
+  seconds: number;
+  limits: Limits;
+  signal: AbortSignal;
+  onthought?: (thought: Thought) => void;
+}
+
+/** A search that ended so early was cut off by a server on its way out, and is worth another try. */
+const CUT_SHORT = 0.5;
+const TRIES = 3;
+
+/** The engine's move. A server that goes away meanwhile is waited for and asked again. */
+export async function chooseMove(question: Question): Promise<string> {
+  const { engine, signal } = question;
+  const textbook = engine.algorithm !== 'engine';
+  const body = {
+    ...question.spot,
+    eval: engine.evaluation || undefined,
+    ...(textbook
+      ? { algorithm: engine.algorithm, depth: Math.min(engine.depth, question.limits.depth) }
+      : { seconds: question.seconds, skill: engine.skill }),
+  };
+  for (let tries = 1; ; tries++) {
+    const found = await ask(question, body, signal);
+    if (!found) {
+      await whenBack(signal);
+      continue;
+    }
+    const short = !textbook && found.stopped && found.seconds < question.seconds * CUT_SHORT;
+    if (found.best_move !== null && (!short || tries >= TRIES)) return found.best_move;
+    if (tries >= TRIES) throw new Error('The engine found no move.');
+  }
+}
+
+/** One search to its end; null if the connection broke before. */
+async function ask(question: Question, body: unknown, signal: AbortSignal): Promise<Found | null> {
+  let found: Found | null = null;
+  try {
+    await stream<SearchEvents>(
+      `/api/games/${question.game}/search`,
+      { body, signal },
+      {
+        queued: ({ ahead }) => question.onthought?.({ depth: 0, score: null, ahead }),
+        line: (line) => {
+          if (line.line === 0) question.onthought?.({ depth: line.depth, score: line.score, ahead: 0 });
+        },
+        done: (done) => (found = done),
+      },
+    );
+  } catch (error) {
+    if (isAbort(error) || !(error instanceof StreamBroken)) throw error;
+  }
+  return found;
+}

@@ -1,0 +1,459 @@
+// A game being played: whose turn it is, engines that think, the clock, the end; kept at every step.
+
+import { about, gameInfo } from '../../lib/about.svelte';
+import { isAbort } from '../../lib/api';
+import { Clock, type Left } from '../../lib/clock.svelte';
+import { connection } from '../../lib/connection.svelte';
+import { allowance, chooseMove, type Engine, type Player, type Thought } from '../../lib/player';
+import { other, resultOf, winnerOf, type End } from '../../lib/reasons';
+import { recall, remember, settings } from '../../lib/settings.svelte';
+import { Keeper, lineNodes, mainLine } from '../../lib/sheets';
+import { GameTree, type TreeNode } from '../../lib/tree.svelte';
+import type { Sheet, Side, View } from '../../lib/types';
+import { engine, playerName, settingsOf, type Kept, type PlaySettings, type Terms } from './terms';
+
+/** An engine's move comes no sooner, so that the move before it can be seen, in milliseconds. */
+const BREATH = 450;
+/** What a hint may cost, in seconds. */
+const HINT_SECONDS = 1;
+/** A sheet's settings hold 16 kB; so many plies of clock times are far less. */
+const MOST_TIMES = 500;
+
+/** What a player left by giving up, running out of time or agreeing. */
+const forfeits = new Set(['resign', 'time', 'agreement']);
+
+export class Sitting {
+  readonly terms: Terms;
+  readonly clock: Clock | null;
+  tree = $state.raw<GameTree | null>(null);
+  /** Known before the server has spoken. */
+  readonly firstPosition: string;
+  /** A move is on its way to the server. */
+  busy = $state(false);
+  thought = $state.raw<(Thought & { side: Side }) | null>(null);
+  hint = $state<string | null>(null);
+  hinting = $state(false);
+  paused = $state(false);
+  /** Who offers a draw. */
+  offer = $state<Side | null>(null);
+  private forfeit = $state.raw<End | null>(null);
+  /** A sentence of the server's, if it refused something. */
+  problem = $state('');
+  /** The sheet's number at the server, once it has one. */
+  id = $state<number>();
+  /** Something has happened: the clock may run, engines may think. */
+  begun = $state(false);
+
+  /** The last position of the game; the reader may stand elsewhere. */
+  readonly end: TreeNode | null = $derived(
+    this.tree ? (this.tree.lineThrough(0).at(-1) ?? this.tree.nodes.get(0)!) : null,
+  );
+  readonly line: TreeNode[] = $derived(this.tree ? this.tree.lineThrough(0) : []);
+  readonly endView: View | null = $derived(this.end ? this.tree!.viewOf(this.end.id) : null);
+  readonly ending: End | null = $derived(this.forfeit ?? this.endView?.ending ?? null);
+  /** The reader sees the last position. */
+  readonly present: boolean = $derived(this.tree !== null && this.tree.current === this.end!.id);
+  readonly turn: Player | null = $derived.by(() =>
+    this.end && !this.ending ? this.terms.players[this.end.side] : null,
+  );
+
+  private readonly sheet: Sheet;
+  private readonly moves: string[];
+  private times: Left[];
+  private readonly keeper: Keeper;
+  private work: AbortController | null = null;
+  private hintWork: AbortController | null = null;
+  private closed = false;
+  /** Tells this game's copy in the browser from others'. */
+  private key = Math.random();
+  /** The move on its way to the server. */
+  private pending: string | null = null;
+  /** The server has all of it. */
+  private saved = true;
+
+  private constructor(terms: Terms, sheet: Sheet, position: string, times: Left[]) {
+    this.terms = terms;
+    this.sheet = sheet;
+    this.moves = mainLine(sheet);
+    this.firstPosition = position;
+    this.id = sheet.id;
+    const left = times.at(-1) ?? null;
+    this.clock = terms.clock && new Clock(terms.clock, left, (side) => this.loseOnTime(side));
+    this.times = this.clock && times.length === 0 ? [this.clock.left] : times;
+    if (sheet.result && sheet.reason && forfeits.has(sheet.reason))
+      this.forfeit = { winner: winnerOf(sheet.result), reason: sheet.reason };
+    this.begun = this.moves.length > 0;
+    this.keeper = new Keeper(
+      sheet,
+      (kept) => {
+        this.id = kept.id;
+        this.sheet.id = kept.id;
+        this.sheet.created = kept.created;
+        this.sheet.updated = kept.updated;
+        this.saved = !this.keeper.waits;
+        // Another game may be on this board by now.
+        const here = recall<Kept | null>(`play.${terms.game}`, null);
+        if (!this.closed || here?.key === this.key) this.keepHere();
+      },
+      (error) => (this.problem = error instanceof Error ? error.message : String(error)),
+    );
+  }
+
+  /** A new game, after these moves. */
+  static fresh(terms: Terms, moves: string[] = []): Sitting {
+    const most = about().most_skill;
+    const names = [terms.players.first, terms.players.second].map((player) =>
+      playerName(player, most, settings.language),
+    );
+    const sheet: Sheet = {
+      game: terms.game,
+      rules: terms.rules,
+      kind: 'play',
+      title: `${names[0]} – ${names[1]}`,
+      first: names[0]!,
+      second: names[1]!,
+      start: terms.start,
+      nodes: lineNodes(moves),
+      result: null,
+      reason: null,
+      settings: null,
+    };
+    const sitting = new Sitting(terms, sheet, terms.start ?? gameInfo(terms.game).start, []);
+    sitting.begun = false;
+    return sitting;
+  }
+
+  /** A game that was kept. One with a clock, or with nobody but engines, waits to be continued. */
+  static kept(kept: Kept): Sitting {
+    const { sheet } = kept;
+    const known: PlaySettings = settingsOf(sheet) ?? {
+      players: { first: { kind: 'person' }, second: engine() },
+      clock: null,
+      times: [],
+    };
+    const terms: Terms = { game: sheet.game, rules: sheet.rules, start: sheet.start, ...known };
+    const sitting = new Sitting(terms, sheet, kept.position, known.times);
+    sitting.key = kept.key ?? sitting.key;
+    sitting.pending = kept.pending ?? null;
+    sitting.saved = kept.saved ?? false;
+    const watched = terms.players.first.kind === 'engine' && terms.players.second.kind === 'engine';
+    sitting.paused = sitting.begun && (terms.clock !== null || watched);
+    return sitting;
+  }
+
+  /** Asks the server for the positions; then the game goes on. */
+  async open(): Promise<void> {
+    const { game, rules, start } = this.terms;
+    const tree = await GameTree.open({ game, rules, start }, this.moves);
+    if (this.closed) return;
+    this.tree = tree;
+    if (!this.saved) this.keep();
+    if (this.pending !== null && !this.ending) {
+      await this.make(this.pending);
+    } else {
+      this.onward();
+    }
+  }
+
+  /** Stops everything; what was played is kept. */
+  close(): void {
+    this.rest();
+    this.leave();
+    this.closed = true;
+  }
+
+  /** The page may be gone in a moment: what was played, and what the clock says, is kept here. */
+  leave(): void {
+    if (this.begun && this.tree) this.keepHere();
+    void this.keeper.flush();
+  }
+
+  /** A person begins, or goes on. */
+  begin(): void {
+    this.begun = true;
+    this.paused = false;
+    this.onward();
+  }
+
+  pause(): void {
+    this.paused = true;
+    this.rest();
+    this.keep();
+  }
+
+  /** The server has gone or come back: while it is away, nobody's time runs. */
+  attend(): void {
+    if (connection.lost) this.clock?.stop();
+    else if (!this.busy) this.runClock();
+  }
+
+  /** May a person move now, at the last position. */
+  get mayMove(): boolean {
+    return this.turn?.kind === 'person' && this.present && !this.busy && this.endView !== null;
+  }
+
+  /** A person's move. */
+  async move(move: string): Promise<void> {
+    if (!this.mayMove) return;
+    this.begun = true;
+    this.paused = false;
+    await this.make(move);
+  }
+
+  private async make(move: string): Promise<void> {
+    const tree = this.tree!;
+    const before = this.end!;
+    this.clock?.press(before.side);
+    this.busy = true;
+    this.hint = null;
+    this.hintWork?.abort();
+    this.problem = '';
+    // A server that is away may make this move wait, and the page may be left meanwhile.
+    this.pending = move;
+    this.keepHere();
+    try {
+      if (tree.current === before.id) {
+        await tree.play(move);
+      } else {
+        // The reader looks at an earlier position, and is not to be torn away from it.
+        await tree.look(await tree.graft([move], before.id));
+      }
+    } catch (error) {
+      if (this.closed) return;
+      this.pending = null;
+      this.problem = error instanceof Error ? error.message : String(error);
+      if (this.turn?.kind === 'engine') this.paused = true;
+      this.runClock();
+      return;
+    } finally {
+      this.busy = false;
+    }
+    if (this.closed) return;
+    this.pending = null;
+    this.offer = null;
+    if (this.clock) this.times = [...this.times, this.clock.left];
+    this.keep();
+    this.onward();
+  }
+
+  /** Lets whoever is to move play on. */
+  private onward(): void {
+    this.work?.abort();
+    this.work = null;
+    this.thought = null;
+    if (this.closed || !this.tree || this.ending || this.paused || !this.begun) {
+      this.clock?.stop();
+      return;
+    }
+    this.runClock();
+    const player = this.turn;
+    if (player?.kind === 'engine') void this.think(player, this.allowance(player));
+  }
+
+  private runClock(): void {
+    // Before the first move there is nothing to hurry for.
+    if (this.clock && this.end && this.begun && !this.ending && !this.paused && !connection.lost)
+      this.clock.start(this.end.side);
+  }
+
+  private allowance(player: Engine): number {
+    const clock = this.clock && { left: this.clock.of(this.end!.side), increment: this.clock.terms.increment };
+    return allowance(player, clock, about().limits);
+  }
+
+  private async think(player: Engine, seconds: number): Promise<void> {
+    const work = new AbortController();
+    this.work = work;
+    const side = this.end!.side;
+    this.thought = { side, depth: 0, score: null, ahead: 0 };
+    const hurried = this.clock !== null && this.clock.of(side) < 20_000;
+    const breath =
+      settings.animation && !hurried ? new Promise((resolve) => setTimeout(resolve, BREATH)) : Promise.resolve();
+    try {
+      const move = await chooseMove({
+        game: this.terms.game,
+        spot: this.tree!.spot(this.end!.id),
+        engine: player,
+        seconds,
+        limits: about().limits,
+        signal: work.signal,
+        onthought: (thought) => {
+          if (!work.signal.aborted) this.thought = { ...thought, side };
+        },
+      });
+      await breath;
+      if (work.signal.aborted) return;
+      this.work = null;
+      this.thought = null;
+      await this.make(move);
+    } catch (error) {
+      if (isAbort(error) || work.signal.aborted) return;
+      this.thought = null;
+      this.problem = error instanceof Error ? error.message : String(error);
+      this.paused = true;
+      this.clock?.stop();
+    }
+  }
+
+  /** The engine is to move at once: it looks again, but hardly. */
+  moveNow(): void {
+    const player = this.turn;
+    if (!this.thought || player?.kind !== 'engine') return;
+    this.work?.abort();
+    void this.think(
+      player.algorithm === 'engine'
+        ? player
+        : { ...engine(), skill: about().most_skill, evaluation: player.evaluation },
+      0.05,
+    );
+  }
+
+  /** Asks what the engine would play. */
+  async askHint(): Promise<void> {
+    if (!this.mayMove || this.hinting) return;
+    const work = new AbortController();
+    this.hintWork = work;
+    this.hinting = true;
+    try {
+      const move = await chooseMove({
+        game: this.terms.game,
+        spot: this.tree!.spot(this.end!.id),
+        engine: { ...engine(), skill: about().most_skill },
+        seconds: Math.min(HINT_SECONDS, about().limits.seconds),
+        limits: about().limits,
+        signal: work.signal,
+      });
+      if (!work.signal.aborted) this.hint = move;
+    } catch (error) {
+      if (!isAbort(error)) this.problem = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  /** How many plies a take-back takes: to the turn of a person, if any plays. */
+  get takeBackPlies(): number {
+    if (!this.tree || this.busy || this.forfeit || this.line.length === 0) return 0;
+    const people = (['first', 'second'] as const).filter((side) => this.terms.players[side].kind === 'person');
+    if (people.length === 0) return 1;
+    for (let plies = 1; plies <= this.line.length; plies++) {
+      const node = this.line[this.line.length - plies - 1] ?? this.tree.nodes.get(0)!;
+      if (people.includes(node.side)) return plies;
+    }
+    return 0;
+  }
+
+  takeBack(): void {
+    const plies = this.takeBackPlies;
+    if (plies === 0) return;
+    this.rest();
+    this.hint = null;
+    this.offer = null;
+    const tree = this.tree!;
+    const kept = this.line.length - plies;
+    tree.remove(this.line[kept]!.id);
+    void tree.last();
+    if (this.clock) {
+      this.times = this.times.slice(0, Math.max(1, this.times.length - plies));
+      this.clock.reset(this.times.at(-1)!);
+    }
+    if (this.turn?.kind === 'engine') this.paused = true;
+    this.keep();
+    this.onward();
+  }
+
+  /** Who gives up when somebody does: the only person, else whoever is to move. */
+  get resigner(): Side | null {
+    if (!this.end || this.ending || !this.begun) return null;
+    const { first, second } = this.terms.players;
+    if (first.kind === 'engine' && second.kind === 'engine') return null;
+    if (first.kind === second.kind) return this.end.side;
+    return first.kind === 'person' ? 'first' : 'second';
+  }
+
+  resign(): void {
+    const side = this.resigner;
+    if (side) this.finish({ winner: other(side), reason: 'resign' });
+  }
+
+  /** Two people may agree to a draw. */
+  get mayOffer(): boolean {
+    const { first, second } = this.terms.players;
+    return this.begun && !this.ending && first.kind === 'person' && second.kind === 'person' && this.end !== null;
+  }
+
+  offerDraw(): void {
+    if (this.mayOffer) this.offer = this.end!.side;
+  }
+
+  answerOffer(yes: boolean): void {
+    this.offer = null;
+    if (yes && this.mayOffer) this.finish({ winner: null, reason: 'agreement' });
+  }
+
+  private loseOnTime(side: Side): void {
+    if (!this.ending) this.finish({ winner: other(side), reason: 'time' });
+  }
+
+  private finish(end: End): void {
+    this.rest();
+    this.forfeit = end;
+    this.keep();
+  }
+
+  private rest(): void {
+    this.work?.abort();
+    this.work = null;
+    this.hintWork?.abort();
+    this.thought = null;
+    this.clock?.stop();
+  }
+
+  /** The game as it stands. */
+  toSheet(): Sheet {
+    const playSettings: PlaySettings = {
+      players: this.terms.players,
+      clock: this.terms.clock,
+      times: this.clock ? this.currentTimes() : [],
+    };
+    return {
+      ...this.sheet,
+      nodes: this.tree ? lineNodes(this.line.map((node) => node.move!)) : this.sheet.nodes,
+      result: this.ending ? resultOf(this.ending.winner) : null,
+      reason: this.ending?.reason ?? null,
+      settings: playSettings,
+    };
+  }
+
+  /** The last time is what is left now, which a reload goes on from. */
+  private currentTimes(): Left[] {
+    const whole = (left: Left): Left => [Math.round(left[0]), Math.round(left[1])];
+    return [...this.times.slice(0, -1), this.clock!.left].slice(-MOST_TIMES).map(whole);
+  }
+
+  private keep(): void {
+    if (this.line.length > 0 || this.id !== undefined) {
+      this.saved = false;
+      this.keeper.put(this.toSheet());
+    }
+    this.keepHere();
+    if (this.ending) void this.keeper.flush();
+  }
+
+  /** In the browser, at once. */
+  private keepHere(): void {
+    const kept: Kept = {
+      key: this.key,
+      sheet: this.toSheet(),
+      position: this.end?.position ?? this.firstPosition,
+      pending: this.pending,
+      saved: this.saved,
+    };
+    remember(`play.${this.terms.game}`, kept);
+  }
+
+  /** Resolves once the server has all of it. */
+  flushed(): Promise<void> {
+    return this.keeper.flush();
+  }
+}
