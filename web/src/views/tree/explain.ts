@@ -120,8 +120,9 @@ function explainEnd({ recording, words }: Speaker, root: number): string {
   if (recording.tree.algorithm !== 'mtdf') return end;
   const [lower, upper] = boundsAfter(recording, root);
   const answer = recording.value[root]! < recording.beta[root]! ? words.passLow : words.passHigh;
-  const sentence = answer(recording.place[root]! + 1, value, points(lower), points(upper));
-  return last ? `${sentence}${words.gap}${end}` : sentence;
+  const sentence = answer(recording.place[root]! + 1, value);
+  // The last pass closes the gap.
+  return `${sentence}${words.gap}${last ? end : words.passBetween(points(lower), points(upper))}`;
 }
 
 /** What a node is at a step: not yet entered, open, or one of the fates. */

@@ -1,6 +1,6 @@
 // Where the nodes of the opened part of a tree stand: columns by ply, rows tidy (Buchheim, Jünger and Leipert's linear walk).
 
-import { type Recording, SPARED } from './recording';
+import { LEAF, type Recording, SPARED } from './recording';
 
 /** Which nodes a reader has opened; the path of the search is open besides. */
 export class Opened {
@@ -49,8 +49,12 @@ export interface Layout {
   bottom: number;
 }
 
-/** A branch that was spared needs less room than one that was searched. */
-const SPARED_HEIGHT = 0.5;
+/** Leaves and branches that were spared need less room than a node with a window. */
+export function heightOf(recording: Recording, node: number): number {
+  const fate = recording.fate[node];
+  return fate === SPARED ? 0.45 : fate === LEAF ? 0.6 : 1;
+}
+
 /** Room between cousins, beside what siblings have. */
 const COUSINS = 0.3;
 
@@ -96,7 +100,7 @@ export function layOut(recording: Recording, opened: Opened, path: readonly numb
 function place(layout: Layout, recording: Recording): void {
   const { slots, node, parent, firstChild, childCount, y } = layout;
   const roots = recording.roots.length;
-  const height = Float64Array.from(node, (at) => (recording.fate[at] === SPARED ? SPARED_HEIGHT : 1));
+  const height = Float64Array.from(node, (at) => heightOf(recording, at));
   const offset = new Float64Array(slots);
   const shift = new Float64Array(slots);
   const change = new Float64Array(slots);

@@ -2,7 +2,7 @@
 
 import { colour } from '../../lib/colour';
 import { across, type Camera, NARROWEST } from './camera';
-import { firstFrom, type Layout } from './layout';
+import { firstFrom, heightOf, type Layout } from './layout';
 import { standingAt } from './moment';
 import { CUT_OFF, interval, LEAF, points, RECALLED, type Recording, SPARED } from './recording';
 
@@ -10,8 +10,8 @@ import { CUT_OFF, interval, LEAF, points, RECALLED, type Recording, SPARED } fro
 export const ROW = 38;
 export const COLUMN = 212;
 export const NODE_WIDTH = 132;
-export const NODE_HEIGHT = 32;
-const SPARED_SIZE = 15;
+/** Between one node and the next below it. */
+const SPACE = 4;
 /** The sign that opens a closed node, right of it. */
 export const HANDLE = 34;
 
@@ -70,7 +70,7 @@ export interface Scene {
 /** The rectangle of a slot in the world. */
 export function rectangle(recording: Recording, layout: Layout, slot: number): [number, number, number, number] {
   const node = layout.node[slot]!;
-  const height = recording.fate[node] === SPARED ? SPARED_SIZE : NODE_HEIGHT;
+  const height = heightOf(recording, node) * ROW - SPACE;
   return [recording.level[node]! * COLUMN, layout.y[slot]! * ROW - height / 2, NODE_WIDTH, height];
 }
 
@@ -306,16 +306,15 @@ class Painting {
       context.fillText(name, x + 8, y + height / 2 + 0.5, width - 16);
       return;
     }
-    this.words(node, name, x, y, width, { waiting, left, onPath, cut, leaf });
-    if (layout.childCount[slot] === 0 && recording.childCount(node) > 0 && !waiting) this.handle(node, x + width, y);
+    this.words(node, name, [x, y, width, height], { waiting, left, onPath, cut, leaf });
+    if (layout.childCount[slot] === 0 && recording.childCount(node) > 0 && !waiting)
+      this.handle(node, x + width, y + height / 2);
   }
 
   private words(
     node: number,
     name: string,
-    x: number,
-    y: number,
-    width: number,
+    [x, y, width, height]: [number, number, number, number],
     state: { waiting: boolean; left: boolean; onPath: boolean; cut: boolean; leaf: boolean },
   ): void {
     const { context, colours, scene } = this;
@@ -331,8 +330,8 @@ class Painting {
         : standing && standing.best > -Infinity
           ? points(standing.best)
           : '';
-    const twoLines = !state.waiting && !minimax && !(state.leaf && !state.onPath);
-    const middle = y + (twoLines ? 10 : NODE_HEIGHT / 2) + 0.5;
+    const twoLines = !state.waiting && !minimax && !state.leaf;
+    const middle = y + (twoLines ? 10 : height / 2) + 0.5;
     context.fillStyle = state.waiting ? colours.strong : colours.ink;
     context.font = `${state.onPath ? 600 : 400} 12.5px system-ui, sans-serif`;
     context.textAlign = 'left';
@@ -357,6 +356,6 @@ class Painting {
     context.fillStyle = colours.ink2;
     context.font = '10.5px system-ui, sans-serif';
     context.textAlign = 'left';
-    context.fillText(`▸ ${scene.recording.childCount(node)}`, x + 5, y + NODE_HEIGHT / 2 + 0.5);
+    context.fillText(`▸ ${scene.recording.childCount(node)}`, x + 5, y + 0.5);
   }
 }

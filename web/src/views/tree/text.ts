@@ -29,7 +29,7 @@ export const text = both({
     previousCut: 'Previous cut',
     nextCut: 'Next cut',
     speed: 'Speed',
-    perSecond: (count: string) => `${count} steps a second`,
+    perSecond: (count: string) => `${count} steps/s`,
     totals: 'So far',
     nodes: 'Nodes',
     leaves: 'Leaves',
@@ -112,10 +112,9 @@ export const text = both({
       `Back at ${to}: ${move} is worth at least ${value}, better than α = ${alpha}, so it must be searched again.`,
     done: (value: string, move: string) => `The search is over: value ${value}, best move ${move}.`,
     doneNoMove: (value: string) => `The search is over: value ${value}.`,
-    passLow: (number: number, value: string, lower: string, upper: string) =>
-      `Pass ${number} answers no: the value is at most ${value}. It lies between ${lower} and ${upper}.`,
-    passHigh: (number: number, value: string, lower: string, upper: string) =>
-      `Pass ${number} answers yes: the value is at least ${value}. It lies between ${lower} and ${upper}.`,
+    passLow: (number: number, value: string) => `Pass ${number} answers no: the value is at most ${value}.`,
+    passHigh: (number: number, value: string) => `Pass ${number} answers yes: the value is at least ${value}.`,
+    passBetween: (lower: string, upper: string) => `It lies between ${lower} and ${upper}.`,
     cutReason: (beta: string, alpha: string) => `β = ${beta} ≤ α = ${alpha}: the rest of this node cannot matter.`,
     cutBecause: (
       side: string,
@@ -164,7 +163,7 @@ export const text = both({
     previousCut: '上一次剪枝',
     nextCut: '下一次剪枝',
     speed: '速度',
-    perSecond: (count: string) => `每秒 ${count} 步`,
+    perSecond: (count: string) => `${count} 步/秒`,
     totals: '到目前为止',
     nodes: '节点',
     leaves: '叶节点',
@@ -242,10 +241,9 @@ export const text = both({
       `回到 ${to}：${move} 至少值 ${value}，优于 α = ${alpha}，必须重新搜索。`,
     done: (value: string, move: string) => `搜索结束：值 ${value}，最佳着法 ${move}。`,
     doneNoMove: (value: string) => `搜索结束：值 ${value}。`,
-    passLow: (number: number, value: string, lower: string, upper: string) =>
-      `第 ${number} 轮的回答是“否”：值至多为 ${value}，介于 ${lower} 与 ${upper} 之间。`,
-    passHigh: (number: number, value: string, lower: string, upper: string) =>
-      `第 ${number} 轮的回答是“是”：值至少为 ${value}，介于 ${lower} 与 ${upper} 之间。`,
+    passLow: (number: number, value: string) => `第 ${number} 轮的回答是“否”：值至多为 ${value}。`,
+    passHigh: (number: number, value: string) => `第 ${number} 轮的回答是“是”：值至少为 ${value}。`,
+    passBetween: (lower: string, upper: string) => `值介于 ${lower} 与 ${upper} 之间。`,
     cutReason: (beta: string, alpha: string) => `β = ${beta} ≤ α = ${alpha}：此节点其余着法已无关紧要。`,
     cutBecause: (
       side: string,
