@@ -13,6 +13,7 @@ pub(crate) use crate::commands::arena::args::Match;
 pub(crate) use crate::commands::games::args::Games;
 pub(crate) use crate::commands::path::args::PathCommand;
 pub(crate) use crate::commands::queue::{JobArgs, QueueArgs};
+pub(crate) use crate::commands::serve::Serve;
 pub(crate) use crate::commands::worker::Worker;
 use crate::files;
 
@@ -26,6 +27,11 @@ pub(crate) struct Ply {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Serve the page: play, analyse, compare and watch in a browser
+    ///
+    /// Listens on this machine only, unless --addr and --token say otherwise; the address is printed. The same address
+    /// has an API, described at /api/openapi.json. Ctrl-C ends it. Example: ply serve --open
+    Serve(Box<Serve>),
     /// Count the leaves of the full game tree
     ///
     /// The check that every rules change must pass. Example: ply perft othello 9

@@ -36,10 +36,9 @@ impl App {
         }
     }
 
-    /// Ends what is under way and closes the store.
-    pub async fn close(&self) {
+    /// Stops what is under way, and takes nothing new.
+    pub(crate) async fn stop(&self) {
         self.pool.close();
         self.matches.close().await;
-        self.store.close().await;
     }
 }

@@ -90,6 +90,17 @@ impl ApiError {
     }
 }
 
+/// Letters of a sentence: one that repeats what was sent must not be as long.
+const LONGEST: usize = 500;
+
+fn shortened(mut message: String) -> String {
+    if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+        message.truncate(end);
+        message.push('…');
+    }
+    message
+}
+
 impl From<InputError> for ApiError {
     fn from(error: InputError) -> Self {
         ApiError::bad_input(error.to_string())

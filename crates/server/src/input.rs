@@ -1,13 +1,19 @@
 //! What a request says, read so that every mistake becomes a sentence.
 
+use std::time::Duration;
+
 use axum::body::Bytes;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use crate::error::ApiError;
+
+/// How long a body may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The body: one JSON document.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -26,7 +32,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                 "header Content-Type: expected application/json",
             ));
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
+        let bytes = timeout(PATIENCE, Bytes::from_request(request, state)).await.map_err(|_| {
+            ApiError::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "the body did not arrive in time")
+        })?;
+        let bytes = bytes.map_err(|rejection| {
             if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
                 ApiError::new(
                     StatusCode::PAYLOAD_TOO_LARGE,

@@ -16,6 +16,7 @@ mod perft;
 mod play;
 pub(crate) mod queue;
 mod selfplay;
+pub(crate) mod serve;
 mod tree;
 pub(crate) mod worker;
 
@@ -26,6 +27,7 @@ use crate::args::{Command, Ply};
 /// Does what was typed.
 pub(crate) fn run(ply: Ply) -> anyhow::Result<()> {
     match ply.command {
+        Command::Serve(args) => serve::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Judge(args) => judge::run(&args),

@@ -12,7 +12,7 @@ use utoipa::OpenApi;
 use crate::app::App;
 
 /// Everything under `/api`.
-pub fn router(app: App) -> Router {
+pub(crate) fn router(app: App) -> Router {
     Router::new()
         .merge(about::routes())
         .merge(games::routes())

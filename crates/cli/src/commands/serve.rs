@@ -1,0 +1,178 @@
+//! `ply serve`: the page and its API on this machine.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::Context;
+use clap::Args;
+use ply_arena::Engines;
+use ply_server::{App, Caps, Options, Server};
+use ply_store::Store;
+use tokio::sync::oneshot;
+
+use super::arena::read_engines;
+use crate::interrupt::on_interrupt;
+use crate::{args, output};
+
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// Where to listen, HOST:PORT; any address that other machines can reach needs a token
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:7878")]
+    addr: String,
+    /// What a client must know to ask anything, 8 letters or more; by default $PLY_TOKEN, which other users cannot see in
+    /// the list of processes
+    #[arg(long, value_name = "SECRET")]
+    token: Option<String>,
+    /// Open the page in a browser
+    #[arg(long)]
+    open: bool,
+    /// The store of games and analyses: a file, or a PostgreSQL database as postgres://…; by default $PLY_STORE, or a file
+    /// in the data folder
+    #[arg(long, value_name = "URL")]
+    store: Option<String>,
+    /// This machine's file of engines (TOML: [engines.NAME] cmd, args, dir, proto, option); requests can name only these
+    #[arg(long, value_name = "FILE")]
+    engines_file: Option<PathBuf>,
+    /// Another name under which the server may be asked, NAME or NAME:PORT (a proxy's, say); may be given again
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// The most that requests may ask for.
+#[derive(Args)]
+#[command(next_help_heading = "Limits")]
+struct LimitArgs {
+    /// Searches at the same time; by default as many as there are cores, and at least 2
+    #[arg(long, value_name = "N", value_parser = args::count::<1024>, allow_hyphen_values = true)]
+    searches: Option<usize>,
+    /// Searches that wait for one of those to end; more are sent away
+    #[arg(long, value_name = "N", default_value = "256", value_parser = args::count::<100000>, allow_hyphen_values = true)]
+    waiting: usize,
+    /// Searches of one client address, running and waiting together
+    #[arg(long, value_name = "N", default_value = "256", value_parser = args::count::<100000>, allow_hyphen_values = true)]
+    most_per_client: usize,
+    /// Seconds of one search
+    #[arg(long, value_name = "S", default_value = "120", value_parser = args::time, allow_hyphen_values = true)]
+    most_seconds: f64,
+    /// Turns that a search may look ahead
+    #[arg(long, value_name = "D", default_value = "200", value_parser = args::depth, allow_hyphen_values = true)]
+    most_depth: u32,
+    /// Best lines of one search
+    #[arg(long, value_name = "N", default_value = "128", value_parser = args::count::<10000>, allow_hyphen_values = true)]
+    most_lines: usize,
+    /// Threads of one search; by default as many as there are cores
+    #[arg(long, value_name = "T", value_parser = args::count::<256>, allow_hyphen_values = true)]
+    most_threads: Option<usize>,
+    /// Megabytes of one search's table; a search that does not say takes 16
+    #[arg(long, value_name = "MB", default_value = "64", value_parser = args::count::<16384>, allow_hyphen_values = true)]
+    most_hash: usize,
+    /// Moves of one game
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = args::count::<10000>, allow_hyphen_values = true)]
+    most_moves: usize,
+    /// Nodes of one recorded tree
+    #[arg(long, value_name = "N", default_value = "200000", value_parser = args::count::<5000000>, allow_hyphen_values = true)]
+    most_tree_nodes: usize,
+    /// Cells of one map
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = args::count::<100000000>, allow_hyphen_values = true)]
+    most_map_cells: usize,
+    /// Games of one match
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = args::nodes, allow_hyphen_values = true)]
+    most_match_games: u64,
+    /// Matches at the same time
+    #[arg(long, value_name = "N", default_value = "2", value_parser = args::count::<64>, allow_hyphen_values = true)]
+    most_matches: usize,
+    /// Games written down in the store
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = args::nodes, allow_hyphen_values = true)]
+    most_sheets: u64,
+    /// Bytes of one request
+    #[arg(long, value_name = "BYTES", default_value = "1048576", value_parser = args::count::<1073741824>, allow_hyphen_values = true)]
+    most_body: usize,
+    /// Connections at the same time
+    #[arg(long, value_name = "N", default_value = "1024", value_parser = args::count::<100000>, allow_hyphen_values = true)]
+    most_connections: usize,
+    /// Requests a second of one client address, twice as many at once after a pause; 0 for any number
+    #[arg(long, value_name = "N", default_value = "200", allow_hyphen_values = true, value_parser = rate)]
+    rate: u32,
+}
+
+fn rate(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|rate| *rate <= 1_000_000);
+    number.ok_or_else(|| "expected a whole number from 0 to 1000000".to_string())
+}
+
+impl LimitArgs {
+    fn caps(&self) -> Caps {
+        let usual = Caps::default();
+        Caps {
+            searches: self.searches.unwrap_or(usual.searches),
+            waiting: self.waiting,
+            per_client: self.most_per_client,
+            seconds: self.most_seconds,
+            depth: self.most_depth,
+            lines: self.most_lines,
+            threads: self.most_threads.unwrap_or(usual.threads),
+            hash: self.most_hash,
+            moves: self.most_moves,
+            tree_nodes: self.most_tree_nodes,
+            map_cells: self.most_map_cells,
+            match_games: self.most_match_games,
+            matches: self.most_matches,
+            sheets: self.most_sheets,
+            body: self.most_body,
+            connections: self.most_connections,
+            rate: self.rate,
+        }
+    }
+}
+
+pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
+    let engines = match &args.engines_file {
+        None => Engines::default(),
+        Some(path) => read_engines(path)?,
+    };
+    let store = match &args.store {
+        Some(url) => url.clone(),
+        None => Store::default_url()?,
+    };
+    let token =
+        args.token.clone().or_else(|| std::env::var("PLY_TOKEN").ok()).filter(|token| !token.is_empty());
+    let options = Options { address: args.addr.clone(), token, hosts: args.hosts.clone() };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.context("the program cannot wait for requests")?;
+    runtime.block_on(async {
+        let app = App::new(args.limits.caps(), Store::open(&store).await?, engines);
+        let server = Server::bind(options, app).await?;
+        let url = server.url();
+        writeln!(std::io::stdout(), "Plyground at {url}")?;
+        if args.open && !open(&url) {
+            output::note("no browser could be opened; open the address above");
+        }
+        let (end, ended) = oneshot::channel();
+        tokio::spawn(on_interrupt(move || {
+            output::note("closing; once more leaves at once");
+            // The server may have ended by itself.
+            let _ = end.send(());
+        }));
+        server
+            .run(async {
+                let _ = ended.await;
+            })
+            .await;
+        Ok(())
+    })
+}
+
+/// Asks the desktop to show an address; false where it cannot.
+fn open(url: &str) -> bool {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let silent = Command::new(opener)
+        .arg(url)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    silent.is_ok()
+}

@@ -1,0 +1,129 @@
+//! What every request must pass, and what every answer carries.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::client::Client;
+use crate::error::ApiError;
+use crate::hosts::Hosts;
+use crate::rate::Rate;
+use crate::token::Token;
+
+/// Who may ask what how often.
+pub(crate) struct Guard {
+    pub(crate) hosts: Hosts,
+    pub(crate) token: Option<Token>,
+    pub(crate) rate: Rate,
+}
+
+impl Guard {
+    fn check(&self, client: Client, request: &Request) -> Result<(), ApiError> {
+        let headers = request.headers();
+        let Some(host) = self.hosts.find(headers) else {
+            let problem =
+                "header Host: this server is not known by that name; start it with --host NAME to allow one";
+            return Err(ApiError::new(StatusCode::MISDIRECTED_REQUEST, "unknown-host", problem));
+        };
+        for origin in headers.get_all(header::ORIGIN) {
+            if !origin.to_str().is_ok_and(|origin| Hosts::is_own(origin, host)) {
+                return Err(ApiError::forbidden(
+                    "header Origin: pages of other sites may not use this server",
+                ));
+            }
+        }
+        self.rate.count(client.0).map_err(|seconds| {
+            let problem = "this address sends too many requests; wait a little";
+            ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", problem).retry_after(seconds.max(1))
+        })?;
+        match &self.token {
+            Some(token) if needs_token(request.uri()) && !token.is_in(headers) => {
+                let problem =
+                    "header Authorization: expected Bearer and the token this server was started with";
+                Err(ApiError::new(StatusCode::UNAUTHORIZED, "no-token", problem))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The page is the same for everybody, and whether the server lives is no secret.
+fn needs_token(uri: &Uri) -> bool {
+    is_api(uri) && uri.path() != "/api/health"
+}
+
+/// Whether a path belongs to the API, and not to the page.
+pub(crate) fn is_api(uri: &Uri) -> bool {
+    uri.path() == "/api" || uri.path().starts_with("/api/")
+}
+
+/// Lets a request pass, or says why not.
+pub(crate) async fn guard(
+    State(guard): State<Arc<Guard>>,
+    client: Client,
+    request: Request,
+    next: Next,
+) -> Response {
+    match guard.check(client, &request) {
+        Ok(()) => next.run(request).await,
+        Err(error) => {
+            let mut response = error.into_response();
+            if response.status() == StatusCode::UNAUTHORIZED {
+                response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            response
+        }
+    }
+}
+
+/// Everything the page needs comes from here, and nobody else may frame it, be posted to by it or read its answers.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
+
+const HEADERS: [(HeaderName, &str); 7] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    ),
+];
+
+/// Adds the headers of every answer. What the API says is of the moment.
+pub(crate) async fn headers(request: Request, next: Next) -> Response {
+    let api = is_api(request.uri());
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if api {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// What stands at no address of the API.
+pub(crate) async fn unknown(method: Method, uri: Uri) -> ApiError {
+    let path: String = uri.path().chars().take(100).collect();
+    ApiError::not_found(format!("there is nothing at {method} {path}; /api/openapi.json lists what there is"))
+}
+
+/// What a known address cannot be asked.
+pub(crate) async fn wrong_method(method: Method, uri: Uri) -> ApiError {
+    let path: String = uri.path().chars().take(100).collect();
+    let problem = format!("{path} does not answer {method}; /api/openapi.json says what it answers");
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", problem)
+}
+
+/// The answer where our own code failed; the panic itself went to the log.
+pub(crate) fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    ApiError::internal("the request failed; the server's own log says why").into_response()
+}

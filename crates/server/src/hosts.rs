@@ -1,0 +1,69 @@
+//! The names under which this server may be asked: a page of another name that leads here is an attack.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::{HeaderMap, header};
+
+/// The port that an address without one means.
+const PLAIN: u16 = 80;
+
+/// The names of this server.
+#[derive(Clone, Debug)]
+pub(crate) struct Hosts {
+    bound: SocketAddr,
+    /// In small letters, as `name` or `name:port`.
+    more: Vec<String>,
+}
+
+impl Hosts {
+    pub(crate) fn new(bound: SocketAddr, more: &[String]) -> Hosts {
+        Hosts { bound, more: more.iter().map(|name| name.to_ascii_lowercase()).collect() }
+    }
+
+    /// The one name by which a request asks, if this server has it.
+    pub(crate) fn find<'r>(&self, headers: &'r HeaderMap) -> Option<&'r str> {
+        let mut hosts = headers.get_all(header::HOST).iter();
+        let host = hosts.next()?.to_str().ok()?;
+        (hosts.next().is_none() && self.knows(host)).then_some(host)
+    }
+
+    /// Whether a request that says where it comes from comes from a page of this server.
+    pub(crate) fn is_own(origin: &str, host: &str) -> bool {
+        let name = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        name.is_some_and(|name| name.eq_ignore_ascii_case(host))
+    }
+
+    fn knows(&self, host: &str) -> bool {
+        let host = host.to_ascii_lowercase();
+        let (name, port) = split(&host);
+        // A name that was added may be a proxy's, whose port is not ours.
+        if self.more.iter().any(|known| {
+            *known == host || (*known == name && (port.is_none() || port == Some(self.bound.port())))
+        }) {
+            return true;
+        }
+        if port.unwrap_or(PLAIN) != self.bound.port() {
+            return false;
+        }
+        if name == "localhost" {
+            return true;
+        }
+        // A bare address is nothing that a name server could turn.
+        let address: Option<IpAddr> = name.trim_start_matches('[').trim_end_matches(']').parse().ok();
+        address.is_some_and(|address| {
+            address.is_loopback() || address == self.bound.ip() || self.bound.ip().is_unspecified()
+        })
+    }
+}
+
+/// The name and the port, where there is one.
+fn split(host: &str) -> (&str, Option<u16>) {
+    match host.rsplit_once(':') {
+        // The colons of an address of the sixth version stand inside its brackets.
+        Some((name, port)) if !port.ends_with(']') => match port.parse() {
+            Ok(port) => (name, Some(port)),
+            Err(_) => (host, None),
+        },
+        _ => (host, None),
+    }
+}
