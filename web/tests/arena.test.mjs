@@ -1,0 +1,60 @@
+// The arena: a match is set up, watched live, and its games are opened.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertClean, skip } from './help/browser.mjs';
+import { suite } from './help/suite.mjs';
+
+const shared = suite();
+
+test('a match is started, counted live to its end, and a game of it is opened', { skip }, async () => {
+  const page = await shared.open('#/arena');
+  await page.getByTestId('match-games-number').fill('6');
+  await page.getByTestId('match-amount').fill('300');
+  await page.getByTestId('match-start').click();
+  await page.locator('[data-testid="match-state"][data-state="finished"]').waitFor({ timeout: 60_000 });
+  assert.equal(await page.getByTestId('match-progress').getAttribute('data-games'), '6');
+  const rows = await page.getByTestId('match-table').locator('tbody tr').allTextContents();
+  assert.equal(rows.length, 2);
+  assert.match(rows[1], /eval=classic/);
+  const points = await page.getByTestId('match-table').locator('tbody tr td:nth-child(2)').allTextContents();
+  assert.equal(
+    points.map(Number).reduce((sum, value) => sum + value),
+    6,
+  );
+
+  await page.getByTestId('match-games').locator('tbody tr').nth(5).waitFor();
+  await page.getByTestId('game-open').first().click();
+  await page.getByTestId('replay-result').waitFor();
+  await page.locator('[data-square="d3"]').first().waitFor();
+  await page.getByRole('button', { name: /one move forward|forward/i }).click();
+  assertClean(page);
+  await page.context().close();
+});
+
+test('a match is stopped and resumed, and counts nothing twice', { skip }, async () => {
+  const page = await shared.open('#/arena');
+  await page.getByTestId('match-games-number').fill('8');
+  await page.getByTestId('match-amount').fill('3000');
+  await page.getByTestId('match-start').click();
+  await page.locator('[data-testid="match-progress"]:not([data-games="0"])').waitFor({ timeout: 60_000 });
+  await page.getByTestId('match-stop').click();
+  await page.getByTestId('match-resume').waitFor({ timeout: 30_000 });
+  await page.getByTestId('match-resume').click();
+  await page.locator('[data-testid="match-state"][data-state="finished"]').waitFor({ timeout: 60_000 });
+  assert.equal(await page.getByTestId('match-progress').getAttribute('data-games'), '8');
+  assertClean(page);
+  await page.context().close();
+});
+
+test('what the server refuses is told beside the form, and nothing typed is lost', { skip }, async () => {
+  const page = await shared.open('#/arena');
+  await page.getByLabel('Switches').first().fill('no-such-switch=on');
+  await page.getByTestId('match-start').click();
+  assert.match(await page.getByTestId('match-error').textContent(), /no-such-switch/);
+  assert.equal(await page.getByLabel('Switches').first().inputValue(), 'no-such-switch=on');
+  await page.reload();
+  assert.equal(await page.getByLabel('Switches').first().inputValue(), 'no-such-switch=on');
+  assertClean(page);
+  await page.context().close();
+});
