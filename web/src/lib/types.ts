@@ -330,7 +330,7 @@ export interface Verdict {
   sentence: string;
 }
 
-/** A game written down: played, being played, or studied. */
+/** A game written down: played, being played, or studied. POST /api/sheets answers the sheet as it is kept, and so does PUT /api/sheets/{id}, unless somebody has changed it since `updated` (409). */
 export interface Sheet {
   id?: number;
   game: string;
@@ -351,6 +351,7 @@ export interface Sheet {
   updated?: number;
 }
 
+/** GET /api/sheets?game=&kind=&before=&limit= answers a list of these, last saved first; `before` is an `updated`. */
 export interface SheetSummary {
   id: number;
   game: string;
@@ -368,7 +369,7 @@ export interface SheetSummary {
 /** A place on a map: row, column, from 0. */
 export type Place = [number, number];
 
-/** A map and a question. Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` dearer ground, `o` depot. */
+/** A map and a question. Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` dearer ground, `o` depot. POST /api/path/read with {text} answers one; POST /api/path/write with {field, format: course, movingai, depots or svg} answers {text}. */
 export interface Field {
   rows: string[];
   start: Place | null;
@@ -401,8 +402,10 @@ export interface Trace {
   algorithm: string;
   /** Five numbers an expansion, in order: row, column, left, cost (g), estimate (h). */
   expansions: number[];
+  /** At least so many, where the search itself was cut short. */
   expanded: number;
   generated: number;
+  /** More was expanded than is told. */
   truncated: boolean;
   length: number | null;
   places: Place[];
@@ -462,6 +465,7 @@ export interface MatchView {
   milestones: { games: number; elo: number | null; elo_error: number | null; llr: number | null }[];
 }
 
+/** GET /api/matches answers {matches}, a list of these, oldest first. */
 export interface MatchSummary {
   id: number;
   game: string;
@@ -472,6 +476,7 @@ export interface MatchSummary {
   updated: number;
 }
 
+/** GET /api/matches/{id}/games?after=&newest=&limit= answers {games}, a list of these. */
 export interface GameSummary {
   run: number;
   number: number;
