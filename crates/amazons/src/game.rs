@@ -1,8 +1,10 @@
 //! The game as people write and read it.
 
-use ply_core::{Choice, Game, InputError, Outcome, Side, Style, Verdict};
+use ply_core::{Choice, Game, InputError, Layer, Outcome, Side, Style, Verdict};
 
-use crate::{Board, Colour, Move, NO_MOVES, Setup, Size, Square, Squares, draw, fen, judge, notation};
+use crate::{
+    Board, Colour, Move, NO_MOVES, Setup, Size, Square, Squares, draw, fen, judge, layers, notation,
+};
 
 /// The Amazons with the start position of one board size. Positions of any size can be read by either.
 ///
@@ -110,6 +112,10 @@ impl Game for Amazons {
 
     fn judge_move(&self, board: &Board, text: &str) -> Result<Verdict, InputError> {
         Ok(judge::judge(board, notation::read(board.size(), text)?))
+    }
+
+    fn layers(&self, board: &Board) -> Vec<Layer> {
+        vec![layers::territory(board)]
     }
 
     fn draw(&self, board: &Board, style: Style) -> String {

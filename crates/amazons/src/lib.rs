@@ -20,6 +20,7 @@ mod fen;
 mod game;
 mod half;
 mod judge;
+mod layers;
 mod moves;
 mod notation;
 mod ordering;

@@ -4,6 +4,8 @@
 mod common;
 #[path = "all/evaluation.rs"]
 mod evaluation;
+#[path = "all/layers.rs"]
+mod layers;
 #[path = "all/perft.rs"]
 mod perft;
 #[path = "all/rules.rs"]

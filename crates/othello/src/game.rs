@@ -1,8 +1,9 @@
 //! Othello as people write and read it.
 
-use ply_core::{Choice, Game, InputError, Kind, Outcome, Position, Side, Style, Verdict};
+use ply_core::{Choice, Game, InputError, Kind, Layer, Outcome, Position, Side, Style, Verdict};
 
 use crate::board::{BOARD_FULL, Board, Move, NO_MOVES, Step, WIPED_OUT};
+use crate::layers;
 use crate::square::Square;
 
 /// The game; it has no settings.
@@ -148,6 +149,10 @@ impl Game for Othello {
 
     fn judge_move(&self, board: &Board, text: &str) -> Result<Verdict, InputError> {
         Ok(self.judge(board, read_text(text)?))
+    }
+
+    fn layers(&self, board: &Board) -> Vec<Layer> {
+        layers::layers(board)
     }
 
     fn draw(&self, board: &Board, style: Style) -> String {

@@ -10,7 +10,9 @@ mod bits;
 mod board;
 mod classic;
 mod game;
+mod layers;
 mod square;
+mod stability;
 mod standard;
 mod tactics;
 

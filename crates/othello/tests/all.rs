@@ -2,6 +2,8 @@
 
 #[path = "all/bits.rs"]
 mod bits;
+#[path = "all/layers.rs"]
+mod layers;
 #[path = "all/perft.rs"]
 mod perft;
 #[path = "all/properties.rs"]

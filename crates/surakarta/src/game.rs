@@ -1,12 +1,13 @@
 //! Surakarta as people write and read it.
 
-use ply_core::{Choice, Game, InputError, Outcome, Position, Reason, Style, Verdict};
+use ply_core::{Choice, Game, InputError, Layer, Outcome, Position, Reason, Style, Verdict};
 
 use crate::board::Board;
 use crate::judge::{EndReason, MoveReason, name};
 use crate::moves::{Move, Step};
 use crate::rules::{NO_MOVES, NO_PIECES, PLY_LIMIT, REPETITION, Rules};
-use crate::{draw, notation, text};
+use crate::travel::Stop;
+use crate::{draw, layers, notation, text};
 
 /// The game, with its rules.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
@@ -103,6 +104,20 @@ impl Game for Surakarta {
             "timeout" => Some(Reason("timeout")),
             _ => MoveReason::ALL.iter().any(broken).then_some(Reason("illegal-move")),
         }
+    }
+
+    /// A capture's, through its loops.
+    fn track(&self, position: &Board, step: Step) -> Option<Vec<String>> {
+        let path = position.capture_path(step.origin(), step.target())?;
+        let name = |stop| match stop {
+            Stop::Point(point) => Some(point.to_string()),
+            Stop::Loop(..) => None,
+        };
+        Some(path.into_iter().filter_map(name).collect())
+    }
+
+    fn layers(&self, position: &Board) -> Vec<Layer> {
+        vec![layers::threatened(position)]
     }
 
     fn draw(&self, position: &Board, style: Style) -> String {

@@ -21,6 +21,7 @@ mod classic;
 mod draw;
 mod game;
 mod judge;
+mod layers;
 mod moves;
 mod notation;
 mod point;

@@ -8,6 +8,8 @@ mod classic;
 mod endings;
 #[path = "all/judge.rs"]
 mod judge;
+#[path = "all/layers.rs"]
+mod layers;
 #[path = "all/perft.rs"]
 mod perft;
 #[path = "all/properties.rs"]

@@ -1,9 +1,12 @@
 //! The game as people write and read it, under either rule set.
 
-use ply_core::{Choice, Game, InputError, Outcome, Side, Style, Verdict};
+use ply_core::{Choice, Game, InputError, Kind, Layer, Outcome, Position, Side, Style, Verdict};
 
 use crate::placement::Arranged;
-use crate::{Board, Course, DEFAULT_MOVE_LIMIT, Move, Notation, Rules, Step, draw, fen, judge, notation};
+use crate::{
+    Board, Course, DEFAULT_MOVE_LIMIT, Move, Notation, Rules, Step, draw, fen, generate, judge, layers,
+    notation, safety,
+};
 
 /// Xiangqi by the rules of play.
 ///
@@ -136,6 +139,26 @@ impl Game for Xiangqi {
         judge_text(position, text, true)
     }
 
+    /// Those that leave the general to be captured; the position itself does not even generate all of them.
+    fn forbidden(&self, position: &Board) -> Vec<Step> {
+        let placement = position.placement();
+        let mut steps = Vec::new();
+        generate::each_step(placement, position.side(), Kind::All, |step| {
+            if safety::exposes(placement, step) {
+                steps.push(step);
+            }
+        });
+        steps
+    }
+
+    fn in_check(&self, position: &Board) -> bool {
+        position.checked()
+    }
+
+    fn layers(&self, position: &Board) -> Vec<Layer> {
+        vec![layers::attacked(position.placement(), true)]
+    }
+
     fn draw(&self, position: &Board, style: Style) -> String {
         draw::draw(position.placement(), style)
     }
@@ -182,6 +205,14 @@ impl Game for XiangqiCourse {
 
     fn judge_move(&self, position: &Course, text: &str) -> Result<Verdict, InputError> {
         judge_text(position, text, false)
+    }
+
+    fn in_check(&self, position: &Course) -> bool {
+        !safety::checkers(position.placement(), position.side()).is_empty()
+    }
+
+    fn layers(&self, position: &Course) -> Vec<Layer> {
+        vec![layers::attacked(position.placement(), false)]
     }
 
     fn draw(&self, position: &Course, style: Style) -> String {

@@ -26,6 +26,7 @@ mod fen;
 mod game;
 mod generate;
 mod judge;
+mod layers;
 mod moves;
 mod notation;
 mod piece;

@@ -8,6 +8,8 @@ mod course;
 mod evaluation;
 #[path = "all/judging.rs"]
 mod judging;
+#[path = "all/layers.rs"]
+mod layers;
 #[path = "all/notation.rs"]
 mod notation;
 #[path = "all/perft.rs"]

@@ -26,6 +26,29 @@ fn one_move_in_every_notation() {
 }
 
 #[test]
+fn every_notation_is_written_by_its_name() {
+    let game = Xiangqi::default();
+    let position = board("3k5/9/9/9/9/2R6/9/9/2R6/4K1N2 w");
+    let horse = game.read_move(&position, "g0h2").unwrap();
+    let rook = game.read_move(&position, "c1c2").unwrap();
+    let written = |step| -> Vec<String> {
+        let write = |choice: &ply_core::Choice| game.write_move_as(&position, step, choice.name).unwrap();
+        game.notations().iter().map(write).collect()
+    };
+    let course = ["N (6,0) (7,2)", "N (9,6) (7,7)"];
+    assert_eq!(
+        written(horse),
+        [["g0h2", "G0-H2", "H3+2", "马三进二", "馬三進二"].as_slice(), &course].concat()
+    );
+    let course = ["R (2,1) (2,2)", "R (8,2) (7,2)"];
+    assert_eq!(
+        written(rook),
+        [["c1c2", "C1-C2", "R-+1", "后车进一", "後車進一"].as_slice(), &course].concat()
+    );
+    assert_eq!(game.write_move_as(&position, rook, "algebraic"), None);
+}
+
+#[test]
 fn tandem_pieces() {
     let rooks = "3k5/9/9/9/9/2R6/9/9/2R6/4K4 w";
     for (text, m) in [
@@ -116,7 +139,9 @@ fn round_trips(position: &ply_xiangqi::Board) {
     }
     let game = Xiangqi::default();
     for step in legal(position) {
-        for notation in [Notation::Uci, Notation::Iccs, Notation::Wxf, Notation::Chinese] {
+        for notation in
+            [Notation::Uci, Notation::Iccs, Notation::Wxf, Notation::Chinese, Notation::Traditional]
+        {
             let text = notation.write(position.placement(), step);
             match game.read_move(position, &text) {
                 Ok(read) => assert_eq!(read, step, "{text}"),
