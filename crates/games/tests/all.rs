@@ -10,7 +10,11 @@ mod ggf;
 mod hostile;
 #[path = "all/mates.rs"]
 mod mates;
+#[path = "all/page.rs"]
+mod page;
 #[path = "all/pgn.rs"]
 mod pgn;
 #[path = "all/sessions.rs"]
 mod sessions;
+#[path = "all/stopping.rs"]
+mod stopping;
