@@ -6,11 +6,12 @@ import { Clock, type Left } from '../../lib/clock.svelte';
 import { connection } from '../../lib/connection.svelte';
 import { allowance, chooseMove, type Engine, type Player, type Thought } from '../../lib/player';
 import { other, resultOf, winnerOf, type End } from '../../lib/reasons';
-import { recall, remember, settings } from '../../lib/settings.svelte';
-import { Keeper, lineNodes, mainLine } from '../../lib/sheets';
+import { settings } from '../../lib/settings.svelte';
+import { lineNodes, mainLine } from '../../lib/sheets';
 import { GameTree, type TreeNode } from '../../lib/tree.svelte';
 import type { Sheet, Side, View } from '../../lib/types';
-import { engine, playerName, settingsOf, type Kept, type PlaySettings, type Terms } from './terms';
+import { Archive } from './archive.svelte';
+import { engine, plainTerms, playerName, settingsOf, type Kept, type PlaySettings, type Terms } from './terms';
 
 /** An engine's move comes no sooner, so that the move before it can be seen, in milliseconds. */
 const BREATH = 450;
@@ -39,8 +40,6 @@ export class Sitting {
   private forfeit = $state.raw<End | null>(null);
   /** A sentence of the server's, if it refused something. */
   problem = $state('');
-  /** The sheet's number at the server, once it has one. */
-  id = $state<number>();
   /** Something has happened: the clock may run, engines may think. */
   begun = $state(false);
 
@@ -60,43 +59,33 @@ export class Sitting {
   private readonly sheet: Sheet;
   private readonly moves: string[];
   private times: Left[];
-  private readonly keeper: Keeper;
+  private readonly archive: Archive;
   private work: AbortController | null = null;
   private hintWork: AbortController | null = null;
   private closed = false;
-  /** Tells this game's copy in the browser from others'. */
-  private key = Math.random();
-  /** The move on its way to the server. */
-  private pending: string | null = null;
-  /** The server has all of it. */
-  private saved = true;
 
   private constructor(terms: Terms, sheet: Sheet, position: string, times: Left[]) {
     this.terms = terms;
     this.sheet = sheet;
     this.moves = mainLine(sheet);
     this.firstPosition = position;
-    this.id = sheet.id;
     const left = times.at(-1) ?? null;
     this.clock = terms.clock && new Clock(terms.clock, left, (side) => this.loseOnTime(side));
     this.times = this.clock && times.length === 0 ? [this.clock.left] : times;
     if (sheet.result && sheet.reason && forfeits.has(sheet.reason))
       this.forfeit = { winner: winnerOf(sheet.result), reason: sheet.reason };
     this.begun = this.moves.length > 0;
-    this.keeper = new Keeper(
-      sheet,
-      (kept) => {
-        this.id = kept.id;
-        this.sheet.id = kept.id;
-        this.sheet.created = kept.created;
-        this.sheet.updated = kept.updated;
-        this.saved = !this.keeper.waits;
-        // Another game may be on this board by now.
-        const here = recall<Kept | null>(`play.${terms.game}`, null);
-        if (!this.closed || here?.key === this.key) this.keepHere();
-      },
-      (error) => (this.problem = error instanceof Error ? error.message : String(error)),
-    );
+    this.archive = new Archive(sheet, (error) => this.complain(error));
+  }
+
+  /** The sheet's number at the server, once it has one. */
+  get id(): number | undefined {
+    return this.archive.id;
+  }
+
+  /** Nobody but engines plays. */
+  get watched(): boolean {
+    return this.terms.players.first.kind === 'engine' && this.terms.players.second.kind === 'engine';
   }
 
   /** A new game, after these moves. */
@@ -126,18 +115,11 @@ export class Sitting {
   /** A game that was kept. One with a clock, or with nobody but engines, waits to be continued. */
   static kept(kept: Kept): Sitting {
     const { sheet } = kept;
-    const known: PlaySettings = settingsOf(sheet) ?? {
-      players: { first: { kind: 'person' }, second: engine() },
-      clock: null,
-      times: [],
-    };
-    const terms: Terms = { game: sheet.game, rules: sheet.rules, start: sheet.start, ...known };
-    const sitting = new Sitting(terms, sheet, kept.position, known.times);
-    sitting.key = kept.key ?? sitting.key;
-    sitting.pending = kept.pending ?? null;
-    sitting.saved = kept.saved ?? false;
-    const watched = terms.players.first.kind === 'engine' && terms.players.second.kind === 'engine';
-    sitting.paused = sitting.begun && (terms.clock !== null || watched);
+    const { players, clock, times } = settingsOf(sheet) ?? { ...plainTerms(sheet.game), times: [] };
+    const terms: Terms = { game: sheet.game, rules: sheet.rules, start: sheet.start, players, clock };
+    const sitting = new Sitting(terms, sheet, kept.position, times);
+    sitting.archive.resume(kept);
+    sitting.paused = sitting.begun && (terms.clock !== null || sitting.watched);
     return sitting;
   }
 
@@ -147,9 +129,11 @@ export class Sitting {
     const tree = await GameTree.open({ game, rules, start }, this.moves);
     if (this.closed) return;
     this.tree = tree;
-    if (!this.saved) this.keep();
-    if (this.pending !== null && !this.ending) {
-      await this.make(this.pending);
+    if (!this.archive.saved) this.keep();
+    const { pending } = this.archive;
+    if (pending !== null && !this.ending) {
+      this.begun = true;
+      await this.make(pending);
     } else {
       this.onward();
     }
@@ -165,7 +149,7 @@ export class Sitting {
   /** The page may be gone in a moment: what was played, and what the clock says, is kept here. */
   leave(): void {
     if (this.begun && this.tree) this.keepHere();
-    void this.keeper.flush();
+    void this.archive.flush();
   }
 
   /** A person begins, or goes on. */
@@ -209,7 +193,7 @@ export class Sitting {
     this.hintWork?.abort();
     this.problem = '';
     // A server that is away may make this move wait, and the page may be left meanwhile.
-    this.pending = move;
+    this.archive.pending = move;
     this.keepHere();
     try {
       if (tree.current === before.id) {
@@ -220,8 +204,8 @@ export class Sitting {
       }
     } catch (error) {
       if (this.closed) return;
-      this.pending = null;
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.archive.pending = null;
+      this.complain(error);
       if (this.turn?.kind === 'engine') this.paused = true;
       this.runClock();
       return;
@@ -229,7 +213,7 @@ export class Sitting {
       this.busy = false;
     }
     if (this.closed) return;
-    this.pending = null;
+    this.archive.pending = null;
     this.offer = null;
     if (this.clock) this.times = [...this.times, this.clock.left];
     this.keep();
@@ -289,7 +273,7 @@ export class Sitting {
     } catch (error) {
       if (isAbort(error) || work.signal.aborted) return;
       this.thought = null;
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.complain(error);
       this.paused = true;
       this.clock?.stop();
     }
@@ -325,7 +309,7 @@ export class Sitting {
       });
       if (!work.signal.aborted) this.hint = move;
     } catch (error) {
-      if (!isAbort(error)) this.problem = error instanceof Error ? error.message : String(error);
+      if (!isAbort(error)) this.complain(error);
     } finally {
       this.hinting = false;
     }
@@ -364,9 +348,9 @@ export class Sitting {
 
   /** Who gives up when somebody does: the only person, else whoever is to move. */
   get resigner(): Side | null {
-    if (!this.end || this.ending || !this.begun) return null;
+    if (!this.end || this.ending || !this.begun || this.busy) return null;
     const { first, second } = this.terms.players;
-    if (first.kind === 'engine' && second.kind === 'engine') return null;
+    if (this.watched) return null;
     if (first.kind === second.kind) return this.end.side;
     return first.kind === 'person' ? 'first' : 'second';
   }
@@ -432,28 +416,21 @@ export class Sitting {
   }
 
   private keep(): void {
-    if (this.line.length > 0 || this.id !== undefined) {
-      this.saved = false;
-      this.keeper.put(this.toSheet());
-    }
-    this.keepHere();
-    if (this.ending) void this.keeper.flush();
+    // A game without a move is not worth a place in the list.
+    if (this.line.length > 0 || this.id !== undefined) this.archive.keep(this.toSheet(), this.endPosition);
+    else this.keepHere();
   }
 
   /** In the browser, at once. */
-  private keepHere(): void {
-    const kept: Kept = {
-      key: this.key,
-      sheet: this.toSheet(),
-      position: this.end?.position ?? this.firstPosition,
-      pending: this.pending,
-      saved: this.saved,
-    };
-    remember(`play.${this.terms.game}`, kept);
+  keepHere(): void {
+    this.archive.keepHere(this.toSheet(), this.endPosition);
   }
 
-  /** Resolves once the server has all of it. */
-  flushed(): Promise<void> {
-    return this.keeper.flush();
+  private get endPosition(): string {
+    return this.end?.position ?? this.firstPosition;
+  }
+
+  private complain(error: unknown): void {
+    this.problem = error instanceof Error ? error.message : String(error);
   }
 }
