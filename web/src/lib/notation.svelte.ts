@@ -6,9 +6,9 @@ import { recall, remember, settings } from './settings.svelte';
 import type { Spot, TranslateRequest } from './types';
 
 /** Between two requests: lines change ten times a second, people do not read as fast. */
-const REST_MS = 120;
-/** Lines that wait to be asked for; older ones are no longer on the screen. */
-const MOST_WAITING = 40;
+const REST_MS = 40;
+/** Lines that wait to be asked for, as many as may be on the screen; older ones are so no longer. */
+const MOST_WAITING = 130;
 const MOST_KNOWN = 20_000;
 
 interface Wish {
