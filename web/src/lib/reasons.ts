@@ -110,7 +110,7 @@ const wonHere: Record<string, Record<string, Sentence>> = {
 
 /** Sentences for a draw. */
 const drawn: Record<string, Record<Language, string>> = {
-  repetition: { en: 'A draw: the same position came again.', zh: '和棋：局面重复出现。' },
+  repetition: { en: 'A draw: the same position came for the third time.', zh: '和棋：同一局面第三次出现。' },
   'move-limit': { en: 'A draw: too many moves without a capture.', zh: '和棋：连续多步未吃子。' },
   'bare-material': {
     en: 'A draw: neither side has a piece left that could win.',
