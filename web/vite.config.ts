@@ -4,8 +4,16 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [svelte()],
-  // `npm run dev` beside a running `ply serve`.
-  server: { proxy: { '/api': 'http://127.0.0.1:7878' } },
+  // `npm run dev` beside a running `ply serve`, which answers no page but its own: it is asked as if from there.
+  server: {
+    proxy: {
+      '/api': {
+        target: 'http://127.0.0.1:7878',
+        changeOrigin: true,
+        configure: (proxy) => proxy.on('proxyReq', (request) => request.removeHeader('origin')),
+      },
+    },
+  },
   build: {
     target: 'es2022',
     // Inlined files would be data: addresses, which the server's content policy forbids for scripts and styles.
