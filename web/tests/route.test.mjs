@@ -87,7 +87,7 @@ test('the map is drawn by keyboard alone', { skip }, async () => {
 test('A* and uniform cost run side by side, and A* expands no more', { skip }, async () => {
   const page = await shared.open('#/route');
   await page.getByTestId('example-select').selectOption('1');
-  await page.locator('[data-testid="route-length"]:not([data-length="-1"])').waitFor();
+  await length(page, 30);
   await page.getByTestId('animate').click();
   const slider = page.getByTestId('trace-slider');
   await slider.waitFor();
