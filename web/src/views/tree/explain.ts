@@ -22,8 +22,17 @@ function sideOf({ recording, sides }: Speaker, node: number): string {
   return sides[recording.side[node] === 1 ? 1 : 0];
 }
 
+/** Chinese words stand without blanks between them. */
+function tidy(sentence: string): string {
+  return sentence.replace(/(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])/g, '');
+}
+
 /** What happens in a step. */
 export function explainStep(speaker: Speaker, step: number): string {
+  return tidy(stepSentence(speaker, step));
+}
+
+function stepSentence(speaker: Speaker, step: number): string {
   const node = speaker.recording.node[step]!;
   switch (speaker.recording.kind[step]) {
     case ENTER:
@@ -69,7 +78,7 @@ function explainSettle(speaker: Speaker, node: number): string {
 }
 
 /** Why a node was cut, in full. */
-export function explainCut(speaker: Speaker, node: number): string {
+function explainCut(speaker: Speaker, node: number): string {
   const { recording, words } = speaker;
   const value = points(recording.value[node]!);
   const sentences = [words.cutReason(points(recording.beta[node]!), value)];
@@ -150,6 +159,10 @@ export function conditionName(words: Words, condition: Condition): string {
 
 /** What there is to say of a node at a step, beside its numbers; empty for nothing. */
 export function explainNode(speaker: Speaker, node: number, step: number): string {
+  return tidy(nodeSentence(speaker, node, step));
+}
+
+function nodeSentence(speaker: Speaker, node: number, step: number): string {
   const { recording, words } = speaker;
   switch (conditionAt(recording, node, step)) {
     case 'waiting':

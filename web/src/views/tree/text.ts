@@ -130,7 +130,8 @@ export const text = both({
       `${side} has ${move}, worth ${value}: that answers the only question asked at ${where}, whether this branch is better.`,
     cutPass: (side: string, move: string, value: string) =>
       `${side} has ${move}, worth ${value}: that answers the question of this pass here.`,
-    cutSpared: (count: number) => (count === 1 ? 'One branch is spared.' : `${count} branches are spared.`),
+    cutSpared: (count: number) =>
+      count === 1 ? 'One branch is spared.' : `${count.toLocaleString('en')} branches are spared.`,
     cutSparedNone: 'It was the last move: nothing is spared.',
 
     // The same for a node, whenever it is looked at.
@@ -180,7 +181,7 @@ export const text = both({
     locate: '定位到当前搜索处',
     openAll: '全部展开',
     closeAll: '只留当前路径',
-    units: '窗口与值均以估值分表示，并以各节点轮到走棋的一方为准；#5 表示五步（层）内获胜。',
+    units: '窗口与值均以估值分表示，并以各节点轮到走棋的一方为准；#5 表示 5 步（双方着法合计）后获胜。',
     legend: '图例',
     searched: '已搜索',
     cut: '已剪枝',
@@ -258,7 +259,7 @@ export const text = both({
     cutProbe: (side: string, move: string, value: string, where: string) =>
       `${side}有 ${move}，值 ${value}：在 ${where} 处只问这一分支是否更好，至此已有答案。`,
     cutPass: (side: string, move: string, value: string) => `${side}有 ${move}，值 ${value}：本轮的问题在此已有答案。`,
-    cutSpared: (count: number) => `省去 ${count} 个分支。`,
+    cutSpared: (count: number) => `省去 ${count.toLocaleString('zh-Hans')} 个分支。`,
     cutSparedNone: '这已是最后一着，没有省去分支。',
 
     sparedReason: (parent: string, beta: string, alpha: string) =>
