@@ -38,7 +38,7 @@ impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> ApiError {
         ApiError {
             status,
-            problem: Problem { code: code.into(), message: message.into() },
+            problem: Problem { code: code.into(), message: shortened(message.into()) },
             retry_after: None,
         }
     }

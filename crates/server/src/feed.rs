@@ -134,13 +134,6 @@ pub(crate) fn stream(
     Feed::new().stream(pool, client, deadline, move |signal, feed| job(signal, feed))
 }
 
-/// A stream that no search of the pool feeds: whoever has the [`Feed`] tells, and ends it by dropping it.
-pub(crate) fn open() -> (Feed, Response) {
-    let feed = Feed::new();
-    let shared = Arc::clone(&feed.shared);
-    (feed, respond(Listener::new(shared)))
-}
-
 fn respond(listener: Listener) -> Response {
     let events = stream::unfold(listener, |mut listener| async move {
         let event = listener.next().await?;

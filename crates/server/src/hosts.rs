@@ -1,6 +1,6 @@
 //! The names under which this server may be asked: a page of another name that leads here is an attack.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use axum::http::{HeaderMap, header};
 
@@ -49,10 +49,17 @@ impl Hosts {
             return true;
         }
         // A bare address is nothing that a name server could turn.
-        let address: Option<IpAddr> = name.trim_start_matches('[').trim_end_matches(']').parse().ok();
-        address.is_some_and(|address| {
+        read_address(name).is_some_and(|address| {
             address.is_loopback() || address == self.bound.ip() || self.bound.ip().is_unspecified()
         })
+    }
+}
+
+/// A bare address; one of the sixth version stands in brackets.
+fn read_address(name: &str) -> Option<IpAddr> {
+    match name.strip_prefix('[').and_then(|name| name.strip_suffix(']')) {
+        Some(inner) => inner.parse::<Ipv6Addr>().ok().map(IpAddr::from),
+        None => name.parse::<Ipv4Addr>().ok().map(IpAddr::from),
     }
 }
 

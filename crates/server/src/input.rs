@@ -52,15 +52,17 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 
 /// Reads a JSON document; a mistake is named by its place.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    // A list would be read as an object whose members' names were left out.
+    if bytes.trim_ascii_start().first() != Some(&b'{') {
+        return Err(ApiError::bad_input("body: expected a JSON object"));
+    }
     let mut source = serde_json::Deserializer::from_slice(bytes);
     let document = serde_path_to_error::deserialize(&mut source).map_err(|error| {
+        // Where a document breaks off, the place in it is not known.
         let place = error.path().to_string();
-        let problem = error.into_inner().to_string();
-        ApiError::bad_input(if place == "." {
-            format!("body: {problem}")
-        } else {
-            format!("{place}: {problem}")
-        })
+        let place = place.trim_end_matches(['?', '.']);
+        let place = if place.is_empty() { "body" } else { place };
+        ApiError::bad_input(format!("{place}: {}", error.inner()))
     })?;
     source.end().map_err(|error| ApiError::bad_input(format!("body: {error}")))?;
     Ok(document)

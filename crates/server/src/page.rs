@@ -37,7 +37,8 @@ fn answer(uri: &Uri, headers: &HeaderMap) -> Response {
     if let Some(file) = Files::get(name) {
         return send(name, file, headers);
     }
-    if name.contains('.') {
+    // Addresses of the page are plain words.
+    if name.contains(['.', '%']) {
         return ApiError::not_found("there is no such file").into_response();
     }
     match Files::get(INDEX) {

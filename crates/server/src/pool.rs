@@ -50,13 +50,16 @@ struct Running {
     signal: Arc<Signal>,
 }
 
+/// What a search does in its thread.
+type Job = Box<dyn FnOnce(&Arc<Signal>) + Send>;
+
 struct Waiter {
     number: u64,
     client: IpAddr,
     signal: Arc<Signal>,
     stage: watch::Sender<Stage>,
     deadline: Duration,
-    job: Box<dyn FnOnce(&Arc<Signal>) + Send>,
+    job: Job,
     /// Where the deadline is waited for.
     runtime: Handle,
 }

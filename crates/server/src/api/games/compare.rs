@@ -25,6 +25,9 @@ use crate::input::{At, Body};
 /// Seconds for everything together, where a request names none.
 const USUAL_SECONDS: f64 = 30.0;
 
+/// Every search ends with its own share; the pool steps in only where one does not.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// How often a search in its share of the time is asked whether everything has been stopped.
 const LOOK: Duration = Duration::from_millis(5);
 
@@ -157,7 +160,8 @@ pub(super) async fn compare(
     });
     let session = session.await?;
     let race = Race { session, query, left: algorithms, runtime: Handle::current() };
-    Feed::new().stream(&app.pool, client, time, move |signal, feed| race.run(depths, time, signal, feed))
+    Feed::new()
+        .stream(&app.pool, client, time + GRACE, move |signal, feed| race.run(depths, time, signal, feed))
 }
 
 /// Algorithms that search the same position by turns.
