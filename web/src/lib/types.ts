@@ -94,7 +94,7 @@ export interface LineView {
 
 /** POST /api/games/{game}/layers answers a list of these: what can be shown on the board beside the pieces. */
 export interface Layer {
-  /** xiangqi: attacked, hanging; othello: mobility, stable, frontier; amazons: territory; surakarta: threatened, loops. */
+  /** xiangqi: attacked (2: hanging); othello: mobility, stable, frontier; amazons: territory; surakarta: threatened. */
   name: string;
   /** Positive values are the first side's, negative ones the second's. */
   cells: { square: string; value: number }[];
