@@ -49,8 +49,9 @@ export function plainTerms(game: string): Terms {
 
 /** The terms last chosen for this game. */
 export function lastTerms(game: string): Terms {
-  const terms = { ...plainTerms(game), ...recall<Partial<Terms>>(`terms.${game}`, {}), game };
-  return { ...terms, start: null };
+  const plain = plainTerms(game);
+  const { rules, players, clock } = recall<Partial<Terms>>(`terms.${game}`, {});
+  return { ...plain, rules: rules ?? null, players: readPlayers(players) ?? plain.players, clock: readClock(clock) };
 }
 
 export function rememberTerms(terms: Terms): void {
@@ -77,22 +78,35 @@ export function playerName(player: Player, most: number, language: Language): st
 }
 
 function isPlayer(value: unknown): value is Player {
-  const player = value as Partial<Engine> | null;
-  return (
-    typeof player === 'object' && player !== null && (player.kind === 'engine' || String(player.kind) === 'person')
-  );
+  const player = value as Partial<Player> | null;
+  return typeof player === 'object' && player !== null && (player.kind === 'engine' || player.kind === 'person');
+}
+
+/** Players as they were written down; what is missing of an engine is as usual. */
+function readPlayers(value: unknown): Terms['players'] | null {
+  const players = value as Partial<Terms['players']> | null | undefined;
+  if (!players || !isPlayer(players.first) || !isPlayer(players.second)) return null;
+  const complete = (player: Player): Player => (player.kind === 'person' ? person : { ...engine(), ...player });
+  return { first: complete(players.first), second: complete(players.second) };
+}
+
+function readClock(value: unknown): ClockTerms | null {
+  const clock = value as Partial<ClockTerms> | null | undefined;
+  if (typeof clock?.base !== 'number' || typeof clock.increment !== 'number') return null;
+  return { base: clock.base, increment: clock.increment };
 }
 
 /** What a sheet says of players and clocks; sheets that others made say nothing. */
 export function settingsOf(sheet: Sheet): PlaySettings | null {
   const settings = sheet.settings as Partial<PlaySettings> | null;
-  if (typeof settings !== 'object' || settings === null) return null;
-  const { players, clock, times } = settings;
-  if (!players || !isPlayer(players.first) || !isPlayer(players.second)) return null;
-  const complete = (player: Player): Player => (player.kind === 'person' ? person : { ...engine(), ...player });
-  return {
-    players: { first: complete(players.first), second: complete(players.second) },
-    clock: clock ?? null,
-    times: Array.isArray(times) ? times : [],
-  };
+  const players = readPlayers(settings?.players);
+  if (!players) return null;
+  const times = Array.isArray(settings?.times) ? settings.times : [];
+  return { players, clock: readClock(settings?.clock), times };
+}
+
+/** Whether what the browser kept is a game; storage may hold nonsense. */
+export function isKept(value: unknown): value is Kept {
+  const kept = value as Partial<Kept> | null;
+  return typeof kept?.position === 'string' && Array.isArray(kept.sheet?.nodes) && typeof kept.sheet.game === 'string';
 }
