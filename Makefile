@@ -34,7 +34,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json web/
 	cd web && $(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src web/public -type f)
+web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json web/notices.ts $(shell find web/src web/public -type f)
 	cd web && $(NPM) run --silent build -- --logLevel warn
 
 ## The build of published figures: slower to make, some per cent faster to run.

@@ -35,6 +35,7 @@ export const text = both({
     animation: 'Animation',
     close: 'Close',
     home: 'Plyground: play',
+    notices: 'Licences of what this page is made with',
   },
   zh: {
     skip: '跳到内容',
@@ -68,5 +69,6 @@ export const text = both({
     animation: '动画',
     close: '关闭',
     home: 'Plyground：对弈',
+    notices: '本页面所用软件的许可证',
   },
 });
