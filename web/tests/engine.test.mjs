@@ -1,0 +1,183 @@
+// Play with engines: it answers, moves are taken back, hints, giving up, clocks, and engines among themselves.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertClean, skip } from './help/browser.mjs';
+import { suite } from './help/suite.mjs';
+import {
+  boardAt,
+  clickMove,
+  endsWith,
+  keptSheet,
+  listed,
+  look,
+  mayMove,
+  movesOf,
+  plies,
+  positionOf,
+  says,
+  startFriends,
+  startGame,
+} from './help/table.mjs';
+
+const shared = suite();
+
+/** A weak engine that moves at once. */
+const weak = { 'opponent-select': 'engine', level: 0, 'thinking-time': 0.1 };
+
+/** The moves that the list shows, which for Othello are the game's own. */
+async function moves(page) {
+  return listed(page).allTextContents();
+}
+
+test('the engine answers, and take-back takes both moves back', { skip }, async () => {
+  const page = await shared.open('#/play/othello');
+  await startGame(page, { 'game-select': 'othello', 'side-select': 'first', ...weak });
+  const start = await positionOf(page);
+  await says(page, 'seat-second', 'Engine, level 0');
+  await clickMove(page, 'd3');
+  await plies(page, 2);
+  const made = await moves(page);
+  assert.equal(made[0], 'd3');
+  const view = await look(shared.server, 'othello', made);
+  await boardAt(page, view.position);
+  await says(page, 'status', 'Your turn.');
+  await keptSheet(shared.server, (one) => one.nodes.length === 2 && one.settings.players.second.skill === 0);
+
+  await page.getByTestId('take-back').click();
+  await boardAt(page, start);
+  await plies(page, 0);
+  // Nobody moves until the person does.
+  await clickMove(page, 'c4');
+  await plies(page, 2);
+  assert.equal((await moves(page))[0], 'c4');
+  assertClean(page);
+  await page.context().close();
+});
+
+test('a hint is drawn on the board and goes with the next move', { skip }, async () => {
+  const page = await shared.open('#/play/xiangqi');
+  await startFriends(page, 'xiangqi');
+  await page.getByTestId('hint').click();
+  await page.locator('[data-testid="board"] [data-arrow="best"]').waitFor();
+  assert.equal(await listed(page).count(), 0);
+  await clickMove(page, 'h2e2');
+  await plies(page, 1);
+  assert.equal(await page.locator('[data-arrow]').count(), 0);
+  assertClean(page);
+  await page.context().close();
+});
+
+test('giving up asks first; the rematch swaps sides, and the engine begins', { skip }, async () => {
+  const page = await shared.open('#/play/xiangqi');
+  await startGame(page, { 'game-select': 'xiangqi', 'side-select': 'first', ...weak });
+  assert.equal(await page.getByTestId('board').getAttribute('data-flipped'), null);
+  await mayMove(page);
+  await clickMove(page, 'h2e2');
+  await plies(page, 2);
+  await page.getByTestId('resign').click();
+  await page.getByTestId('resign-no').click();
+  assert.equal(await page.getByTestId('result').count(), 0);
+  await page.getByTestId('resign').click();
+  await page.getByTestId('resign-yes').click();
+  await endsWith(page, { en: ['Black wins', 'Red resigned.'], zh: ['黑方胜', '红方认输。'] });
+  await keptSheet(shared.server, (one) => one.result === '0-1' && one.reason === 'resign');
+  const [piece] = await page.locator('[data-origin]').all();
+  assert.equal(piece, undefined, 'nobody moves after the end');
+
+  await page.getByTestId('rematch').click();
+  await says(page, 'seat-second', 'You');
+  assert.equal(await page.getByTestId('board').getAttribute('data-flipped'), 'true');
+  await plies(page, 1);
+  await says(page, 'status', 'Your turn.');
+  await page.getByTestId('flip').click();
+  assert.equal(await page.getByTestId('board').getAttribute('data-flipped'), null);
+  // Two games were played, and both are kept.
+  await keptSheet(shared.server, (one) => one.result === null && one.settings.players.second.kind === 'person');
+  assertClean(page);
+  await page.context().close();
+});
+
+test('the clock runs for whoever is to move, and time loses', { skip }, async () => {
+  const page = await shared.open('#/play/xiangqi');
+  const clock = { 'clock-select': 'own', minutes: 0.1, increment: 0 };
+  await startFriends(page, 'xiangqi', clock);
+  const left = async (side) => Number(await page.getByTestId(`clock-${side}`).textContent());
+  await clickMove(page, 'h2e2');
+  await plies(page, 1);
+  const stands = await left('first');
+  assert.ok(stands > 0 && stands <= 6);
+  const before = await left('second');
+  await page.waitForFunction(
+    (from) => Number(document.querySelector('[data-testid="clock-second"]').textContent) < from - 0.5,
+    before,
+  );
+  assert.equal(await left('first'), stands);
+
+  // A pause stops it, and a reload finds what was left.
+  await page.getByTestId('pause').click();
+  const paused = await left('second');
+  await page.reload();
+  await says(page, 'status', 'Paused.');
+  await plies(page, 1);
+  assert.ok(Math.abs((await left('second')) - paused) < 0.11);
+  await page.getByTestId('continue').click();
+  await endsWith(page, { en: ['Red wins', 'Black ran out of time.'], zh: ['红方胜', '黑方超时。'] });
+  assert.equal(await left('second'), 0);
+  assert.equal(await left('first'), stands);
+  const sheet = await keptSheet(shared.server, (one) => one.reason === 'time');
+  assert.equal(sheet.result, '1-0');
+  assertClean(page);
+  await page.context().close();
+});
+
+test('engine against engine plays a whole game by itself', { skip }, async () => {
+  const page = await shared.open('#/play/othello');
+  await startGame(page, {
+    'game-select': 'othello',
+    'opponent-select': 'engines',
+    'algorithm-first': 'alpha-beta',
+    'depth-first': 1,
+    'algorithm-second': 'minimax',
+    'depth-second': 1,
+  });
+  await page.getByTestId('result').waitFor({ timeout: 60_000 });
+  const sheet = await keptSheet(shared.server, (one) => one.game === 'othello' && one.result !== null);
+  const made = movesOf(sheet);
+  const { ending, position } = await look(shared.server, 'othello', made);
+  await boardAt(page, position);
+  assert.equal(sheet.result, ending.result);
+  assert.equal(sheet.reason, ending.reason);
+  assert.deepEqual(await moves(page), made);
+  assertClean(page);
+  await page.context().close();
+});
+
+test('engines are paused and go on', { skip }, async () => {
+  const page = await shared.open('#/play/amazons8');
+  await startGame(page, {
+    'game-select': 'amazons8',
+    'opponent-select': 'engines',
+    'level-first': 0,
+    'thinking-time-first': 0.1,
+    'level-second': 3,
+    'thinking-time-second': 0.1,
+  });
+  await page.waitForFunction(() => document.querySelectorAll('[data-testid="move-list"] button').length >= 10);
+  await page.getByTestId('pause').click();
+  await says(page, 'status', 'Paused.');
+  const made = (await moves(page)).map((move) => move.replace('–', '-'));
+  await boardAt(page, (await look(shared.server, 'amazons8', made)).position);
+  // What is kept a while later is what stood there when it was stopped.
+  await keptSheet(shared.server, (one) => one.game === 'amazons8' && one.nodes.length === made.length);
+  await page.waitForTimeout(700);
+  assert.equal(await listed(page).count(), made.length);
+  await page.getByTestId('continue').click();
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('[data-testid="move-list"] button').length > count,
+    made.length,
+  );
+  await page.getByTestId('pause').click();
+  assertClean(page);
+  await page.context().close();
+});
