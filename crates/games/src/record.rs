@@ -88,7 +88,7 @@ pub struct GameRecord {
     pub moves: Vec<MoveRecord>,
     /// Who won.
     pub result: GameResult,
-    /// The reason's code: one of the game's own, or `time`, `illegal-move`, `crash`, `hang`, `start-up`, `adjudicated`,
+    /// The reason's code: one of the game's own, or `time`, `illegal-move`, `crash`, `hang`, `start-up`, `adjudicated`, `agreement`,
     /// `max-plies`.
     pub reason: String,
     /// A sentence about the end, where there is more to say.

@@ -47,9 +47,10 @@ export class GameTree {
   /** A tree with these moves as its main line; the reader stands at its end, or at the start. */
   static async open(beginning: Beginning, moves: string[] = [], atEnd = true): Promise<GameTree> {
     const tree = new GameTree(beginning);
-    const line = await call<LineView>(`/api/games/${beginning.game}/line`, {
-      body: { position: tree.start, rules: tree.rules, moves },
-    });
+    const ask = <T>(what: string, moves: string[]): Promise<T> =>
+      call<T>(`/api/games/${beginning.game}/${what}`, { body: { position: tree.start, rules: tree.rules, moves } });
+    // Asked for together: the board takes clicks one answer sooner.
+    const [line, view] = await Promise.all([ask<LineView>('line', moves), ask<View>('view', atEnd ? moves : [])]);
     const nodes = new Map<number, TreeNode>();
     nodes.set(0, {
       id: 0,
@@ -66,7 +67,7 @@ export class GameTree {
     for (const step of line.steps) last = tree.add(nodes, last, step.move, step.position, step.side, null);
     tree.nodes = nodes;
     tree.current = atEnd ? last : 0;
-    await tree.look(tree.current);
+    tree.views = new Map([[tree.current, view]]);
     return tree;
   }
 

@@ -87,7 +87,7 @@ fn margin(record: &GameRecord, board: &dyn Session) -> Margin {
     }
     let cut = match record.reason.as_str() {
         "time" | "hang" => Cut::Time,
-        "adjudicated" | "max-plies" => Cut::Agreed,
+        "adjudicated" | "agreement" | "max-plies" => Cut::Agreed,
         _ => Cut::Resigned,
     };
     let discs = match record.result {
