@@ -34,3 +34,5 @@ mod queue;
 mod refused_files;
 #[path = "all/searches.rs"]
 mod searches;
+#[path = "all/serve.rs"]
+mod serve;

@@ -49,6 +49,22 @@ pub struct Options {
     pub hosts: Vec<String>,
 }
 
+impl Options {
+    /// The address they name. One that other machines can reach needs a token.
+    pub async fn check(&self) -> Result<SocketAddr, ServeError> {
+        let wrong = |reason: String| ServeError::Address { address: self.address.clone(), reason };
+        let mut found = lookup_host(&self.address).await.map_err(|error| wrong(error.to_string()))?;
+        let address = found.next().ok_or_else(|| wrong("no such host".into()))?;
+        match &self.token {
+            None if !address.ip().is_loopback() => Err(ServeError::NeedsToken(address)),
+            Some(token) if token.chars().count() < SHORTEST_TOKEN => {
+                Err(ServeError::ShortToken(token.chars().count()))
+            }
+            _ => Ok(address),
+        }
+    }
+}
+
 /// Why a server does not start.
 #[derive(thiserror::Error, Debug)]
 pub enum ServeError {
@@ -101,18 +117,9 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes the address. One that other machines can reach needs a token.
+    /// Takes the address, if the options pass their [`Options::check`].
     pub async fn bind(options: Options, app: App) -> Result<Server, ServeError> {
-        let wrong = |reason: String| ServeError::Address { address: options.address.clone(), reason };
-        let mut found = lookup_host(&options.address).await.map_err(|error| wrong(error.to_string()))?;
-        let address = found.next().ok_or_else(|| wrong("no such host".into()))?;
-        match &options.token {
-            None if !address.ip().is_loopback() => return Err(ServeError::NeedsToken(address)),
-            Some(token) if token.chars().count() < SHORTEST_TOKEN => {
-                return Err(ServeError::ShortToken(token.chars().count()));
-            }
-            _ => {}
-        }
+        let address = options.check().await?;
         let listener = TcpListener::bind(address).await.map_err(|source| match source.kind() {
             io::ErrorKind::AddrInUse => ServeError::Taken { address },
             _ => ServeError::Listen { address, source },

@@ -143,6 +143,8 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("the program cannot wait for requests")?;
     runtime.block_on(async {
+        // Whoever is refused has no store made for him.
+        options.check().await?;
         let app = App::new(args.limits.caps(), Store::open(&store).await?, engines);
         let server = Server::bind(options, app).await?;
         let url = server.url();

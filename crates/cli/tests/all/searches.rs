@@ -119,6 +119,7 @@ fn switches_are_listed_and_obeyed() {
 fn help_is_printed_for_every_command() {
     let whole = printed(&["--help"]);
     let commands = [
+        "serve",
         "perft",
         "moves",
         "judge",
