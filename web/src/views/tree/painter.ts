@@ -157,12 +157,22 @@ class Painting {
     const current = new Path2D();
     let lastRow = -1;
     let lastParent = -1;
+    let farRow = 0;
+    let farParent = -1;
     for (let slot = from; slot < to; slot++) {
       const node = layout.node[slot]!;
       const parent = layout.parent[slot]!;
       const row = Math.round(layout.y[slot]! * this.rowSize);
       const special = this.onPath.has(node) || this.best.has(node);
       if (merged && !special && row === lastRow && parent === lastParent) continue;
+      // Branches to what is far out of sight lie over each other where they are seen: a few stand for all.
+      const screen = layout.y[slot]! * this.rowSize + this.camera.y;
+      const beyond = Math.max(-screen, screen - this.height);
+      if (beyond > 0 && !special) {
+        if (parent === farParent && Math.abs(screen - farRow) < Math.max(6, beyond * 0.15)) continue;
+        farParent = parent;
+        farRow = screen;
+      }
       lastRow = row;
       lastParent = parent;
       const x1 = recording.level[node]! * COLUMN;
