@@ -34,6 +34,8 @@ export interface Snapshot {
   ahead: number;
   /** The best line first. */
   lines: Line[];
+  /** The lines of the latest whole iteration: all of one depth, so that their values can be compared. */
+  level: Line[];
   /** They come from an earlier analysis, which the search has not caught up with yet. */
   kept: boolean;
   /** The depth that is being searched. */
@@ -53,6 +55,7 @@ const nothing: Snapshot = {
   phase: 'off',
   ahead: 0,
   lines: [],
+  level: [],
   kept: false,
   reaching: 0,
   selectiveDepth: 0,
@@ -67,6 +70,8 @@ const nothing: Snapshot = {
 const SETTLE_MS = 100;
 /** Analyses remembered in this page, the latest ones. */
 const MOST_REMEMBERED = 400;
+/** More lines than this are a survey of all moves, which is kept beside the deeper look at the best few. */
+const FEW_LINES = 10;
 /** Searches cut off one after the other without any progress, before this gives up. */
 const MOST_RETRIES = 5;
 
@@ -130,7 +135,7 @@ export class Analysis {
     }
     const place = placeOf(target);
     this.wanted = target.lines;
-    this.earlier = this.remembered.get(place) ?? [];
+    this.earlier = this.recall(place);
     this.before = [];
     this.fresh.clear();
     this.freshDepth = 0;
@@ -139,7 +144,16 @@ export class Analysis {
     const lines = this.earlier.slice(0, target.lines);
     // A change of the settings alone keeps the figures on the screen until newer ones come.
     const figures = this.draft.place === place ? this.draft : nothing;
-    this.update({ ...figures, place, phase, ahead: 0, problem: '', lines, kept: !done && lines.length > 0 });
+    this.update({
+      ...figures,
+      place,
+      phase,
+      ahead: 0,
+      problem: '',
+      lines,
+      level: lines,
+      kept: !done && lines.length > 0,
+    });
     if (off || done) return;
     const leave = new AbortController();
     this.leave = leave;
@@ -206,9 +220,9 @@ export class Analysis {
   }
 
   private hearKept(lines: Line[]): void {
-    const depth = lines[0]?.depth ?? 0;
-    const known = this.earlier[0]?.depth ?? 0;
-    if (depth > known || (depth === known && lines.length > this.earlier.length)) this.earlier = lines;
+    // The server may know fewer lines than this page, or a shallower search.
+    const isRicher = lines.length >= Math.min(this.earlier.length, this.wanted);
+    if (isRicher && (lines[0]?.depth ?? 0) >= (this.earlier[0]?.depth ?? 0)) this.earlier = lines;
     this.show({});
   }
 
@@ -252,7 +266,14 @@ export class Analysis {
     const own = merge(this.fresh, this.before, this.wanted);
     const enough = this.earlier.length >= Math.min(this.wanted, Math.max(own.length, 1));
     const kept = enough && (this.earlier[0]?.depth ?? 0) > (own[0]?.depth ?? 0);
-    this.update({ ...change, lines: kept ? this.earlier.slice(0, this.wanted) : own, kept });
+    const lines = kept ? this.earlier.slice(0, this.wanted) : own;
+    this.update({ ...change, lines, level: kept ? lines : this.levelled(own), kept });
+  }
+
+  /** The lines of the iteration under way if it has reached all of them, else of the one before it. */
+  private levelled(own: Line[]): Line[] {
+    const depth = this.fresh.size >= this.before.length ? own[0]?.depth : this.before[0]?.depth;
+    return (this.fresh.size >= this.before.length ? own : this.before).filter((line) => line.depth === depth);
   }
 
   /** Before a search begins again: what was found so far stays until it is found again. */
@@ -276,11 +297,22 @@ export class Analysis {
 
   private remember(): void {
     const { place, lines } = this.draft;
-    const known = this.remembered.get(place) ?? [];
+    const name = shelf(place, lines.length);
+    const known = this.remembered.get(name) ?? [];
     const gain = (lines[0]?.depth ?? 0) - (known[0]?.depth ?? 0);
     if (gain < 0 || (gain === 0 && lines.length < known.length)) return;
-    this.remembered.delete(place);
-    this.remembered.set(place, lines);
+    this.remembered.delete(name);
+    this.remembered.set(name, lines);
     if (this.remembered.size > MOST_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value!);
   }
+
+  /** What this page has found of a position: of the few best lines what is deepest, of many what is most. */
+  private recall(place: string): Line[] {
+    const few = this.remembered.get(shelf(place, 1)) ?? [];
+    const many = this.remembered.get(shelf(place, FEW_LINES + 1)) ?? [];
+    if (this.wanted > FEW_LINES) return many.length > 0 ? many : few;
+    return (many[0]?.depth ?? 0) > (few[0]?.depth ?? 0) ? many : few;
+  }
 }
+
+const shelf = (place: string, lines: number): string => `${lines > FEW_LINES ? 'many' : 'few'} ${place}`;
