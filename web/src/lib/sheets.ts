@@ -25,13 +25,29 @@ export function removeSheet(id: number): Promise<void> {
   return call<void>(`/api/sheets/${id}`, { method: 'DELETE' });
 }
 
+function change(sheet: Sheet): Promise<Sheet> {
+  return call<Sheet>(`/api/sheets/${sheet.id}`, { method: 'PUT', body: sheet });
+}
+
+/** Whether a sheet has all that another has, and maybe more moves after that. */
+function goesOn(sheet: Sheet, earlier: Sheet): boolean {
+  if (earlier.result !== null && earlier.result !== sheet.result) return false;
+  return earlier.nodes.every((node, index) => {
+    const same = sheet.nodes[index];
+    return same?.parent === node.parent && same.move === node.move && same.comment === node.comment;
+  });
+}
+
 /** Keeps a new sheet, or a changed one over the old. One that was removed or changed elsewhere meanwhile is kept as a new one, so that neither is lost. */
 export async function saveSheet(sheet: Sheet): Promise<Sheet> {
   if (sheet.id !== undefined) {
     try {
-      return await call<Sheet>(`/api/sheets/${sheet.id}`, { method: 'PUT', body: sheet });
+      return await change(sheet);
     } catch (error) {
       if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) throw error;
+      // A change whose answer never arrived looks like somebody else's; all that it wrote is still here.
+      const kept = error.status === 409 ? await loadSheet(sheet.id) : null;
+      if (kept && goesOn(sheet, kept)) return change({ ...sheet, updated: kept.updated });
     }
   }
   const { id: _id, created: _created, updated: _updated, ...fresh } = sheet;

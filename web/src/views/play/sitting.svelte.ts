@@ -143,13 +143,15 @@ export class Sitting {
   close(): void {
     this.rest();
     this.leave();
+    void this.archive.flush();
     this.closed = true;
   }
 
   /** The page may be gone in a moment: what was played, and what the clock says, is kept here. */
   leave(): void {
     if (this.begun && this.tree) this.keepHere();
-    void this.archive.flush();
+    // Nobody would hear which number a new sheet was given, and the next visit would write it once more.
+    if (this.id !== undefined) void this.archive.flush();
   }
 
   /** A person begins, or goes on. */
