@@ -14,9 +14,6 @@ export const text = both({
     toEnd: 'To the end',
     flip: 'Flip the board',
     stepping: 'Step through the moves',
-    show: 'Show on the board',
-    values: 'Value of every move',
-    arrows: 'Arrows',
     evaluation: 'Evaluation',
     chances: (first: string, win: number, draw: number, second: string, loss: number) =>
       `${first} ${win} %, draw ${draw} %, ${second} ${loss} %`,
@@ -50,9 +47,6 @@ export const text = both({
     toEnd: '到最后一步',
     flip: '翻转棋盘',
     stepping: '逐步浏览着法',
-    show: '在棋盘上显示',
-    values: '每步着法的估值',
-    arrows: '箭头',
     evaluation: '局势',
     chances: (first: string, win: number, draw: number, second: string, loss: number) =>
       `${first} ${win}%，和棋 ${draw}%，${second} ${loss}%`,

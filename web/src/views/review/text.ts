@@ -5,7 +5,6 @@ import { both } from '../../lib/words';
 export const text = both({
   en: {
     title: 'Review',
-    choose: 'Which game?',
     chooseHint: 'Open one of your games, or paste one below.',
     recent: 'My games',
     noGames: 'No games are kept yet.',
@@ -62,14 +61,12 @@ export const text = both({
     nextMark: 'Next mistake',
     previousMark: 'Previous mistake',
     analyse: 'Analyse this position',
-    toMove: (side: string) => `${side} to move`,
     keys: 'Keys: ← → moves, Home and End, N and P next and previous mistake, B before the move, F flips.',
     loading: 'Loading…',
     broken: (sentence: string) => `This could not be opened: ${sentence}`,
   },
   zh: {
     title: '复盘',
-    choose: '复盘哪一局？',
     chooseHint: '打开你的一局棋，或在下面粘贴棋谱。',
     recent: '我的棋谱',
     noGames: '还没有保存的对局。',
@@ -126,7 +123,6 @@ export const text = both({
     nextMark: '下一处失误',
     previousMark: '上一处失误',
     analyse: '分析此局面',
-    toMove: (side: string) => `轮到${side}`,
     keys: '快捷键：← → 前后移动，Home / End 到首尾，N / P 下一处、上一处失误，B 走这步之前，F 翻转棋盘。',
     loading: '加载中…',
     broken: (sentence: string) => `无法打开：${sentence}`,
