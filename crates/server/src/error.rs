@@ -53,6 +53,12 @@ impl ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, "too-much", message)
     }
 
+    /// The body exceeds what the server takes.
+    pub(crate) fn too_large() -> ApiError {
+        let problem = "the body is larger than this server takes";
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", problem)
+    }
+
     /// There is no such thing.
     pub(crate) fn not_found(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::NOT_FOUND, "not-found", message)

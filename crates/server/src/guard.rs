@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -18,6 +18,8 @@ pub(crate) struct Guard {
     pub(crate) hosts: Hosts,
     pub(crate) token: Option<Token>,
     pub(crate) rate: Rate,
+    /// Bytes of a body.
+    pub(crate) body: usize,
 }
 
 impl Guard {
@@ -39,6 +41,10 @@ impl Guard {
             let problem = "this address sends too many requests; wait a little";
             ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", problem).retry_after(seconds.max(1))
         })?;
+        // Whoever announces too much is refused before it comes.
+        if announced(headers).is_some_and(|length| length > self.body as u64) {
+            return Err(ApiError::too_large());
+        }
         match &self.token {
             Some(token) if needs_token(request.uri()) && !token.is_in(headers) => {
                 let problem =
@@ -48,6 +54,11 @@ impl Guard {
             _ => Ok(()),
         }
     }
+}
+
+/// The length of the body, where the head of the request tells it.
+fn announced(headers: &HeaderMap) -> Option<u64> {
+    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
 /// The page is the same for everybody, and whether the server lives is no secret.

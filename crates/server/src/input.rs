@@ -37,11 +37,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         })?;
         let bytes = bytes.map_err(|rejection| {
             if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                ApiError::new(
-                    StatusCode::PAYLOAD_TOO_LARGE,
-                    "too-large",
-                    "the body is larger than this server takes",
-                )
+                ApiError::too_large()
             } else {
                 ApiError::bad_input("the body broke off")
             }

@@ -129,6 +129,7 @@ impl Server {
             hosts: Hosts::new(address, &options.hosts),
             token: options.token.as_deref().map(Token::new),
             rate: Rate::new(app.caps.rate),
+            body: app.caps.body,
         };
         let router = router(app.clone(), guard);
         Ok(Server { listener, address, token: options.token, app, router })

@@ -40,9 +40,10 @@ pub fn read(game: &dyn Game, text: &str, rules: Option<&str>) -> Result<Read, In
         Ok(game) => return Ok(Read { format: "moves", game }),
         Err(error) => error,
     };
-    // A move list with comments and variations is PGN without its tags.
+    // A move list with comments and variations is PGN without its tags; nothing but numbers is none.
     if game.name() == Xiangqi.name()
         && let Ok(read) = read_pgn(text)
+        && !read.game.moves.is_empty()
     {
         return Ok(read);
     }
