@@ -51,6 +51,11 @@ pub async fn begin(store: &Store, setup: &MatchSetup, resume: bool) -> Result<Ke
         store.finish(run.id, State::Running).await?;
         return Ok(Kept { run, done });
     }
+    begin_anew(store, setup, fingerprint).await
+}
+
+/// Begins a match in the store whose fingerprint is known: to find it takes a moment in which a server has others to serve.
+pub async fn begin_anew(store: &Store, setup: &MatchSetup, fingerprint: String) -> Result<Kept, ArenaError> {
     let players = setup.engines.iter().map(|entrant| entrant.name.clone()).collect();
     let new = NewRun { fingerprint, game: setup.game.clone(), players, setup: setup.to_json() };
     Ok(Kept { run: store.begin(&new).await?, done: Vec::new() })

@@ -95,8 +95,13 @@ async fn start(
     let place = app.matches.reserve(app.caps.matches)?;
     let concurrency = request.concurrency()?;
     let (caps, engines) = (Arc::clone(&app.caps), Arc::clone(&app.engines));
-    let setup = aside(move || request.setup(&caps, &engines)).await?;
-    let kept = runner::begin(&app.store, &setup, false).await.map_err(refused)?;
+    let (setup, fingerprint) = aside(move || {
+        let setup = request.setup(&caps, &engines)?;
+        let fingerprint = setup.fingerprint()?;
+        Ok((setup, fingerprint))
+    })
+    .await?;
+    let kept = runner::begin_anew(&app.store, &setup, fingerprint).await.map_err(refused)?;
     let view = place.play(play(&app, setup, kept, concurrency))?;
     Ok((StatusCode::CREATED, Json(view)))
 }

@@ -14,8 +14,8 @@ const MOST_ENGINES: usize = 16;
 const MOST_SPEC: usize = 500;
 /// Letters of a player's name.
 const MOST_NAME: usize = 100;
-/// Random plies of an opening: more would leave some games over before they begin, and finding that out takes long.
-const MOST_PLIES: usize = 60;
+/// Random plies of an opening. The shortest games last little longer, and to find one that does takes a thousand tries.
+const MOST_PLIES: usize = 40;
 /// A clock may give so many times what a single move may take.
 const MOVES_OF_A_CLOCK: f64 = 30.0;
 /// Nodes of a move for each second that one may take: about what a thread visits.
