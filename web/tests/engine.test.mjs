@@ -30,6 +30,15 @@ async function moves(page) {
   return listed(page).allTextContents();
 }
 
+/** Waits until the server runs so many searches. */
+async function running(count) {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await shared.server.ask('/api/health')).running === count) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.fail(`the server does not run ${count} searches`);
+}
+
 test('the engine answers, and take-back takes both moves back', { skip }, async () => {
   const page = await shared.open('#/play/othello');
   await startGame(page, { 'game-select': 'othello', 'side-select': 'first', ...weak });
@@ -51,6 +60,32 @@ test('the engine answers, and take-back takes both moves back', { skip }, async 
   await clickMove(page, 'c4');
   await plies(page, 2);
   assert.equal((await moves(page))[0], 'c4');
+  assertClean(page);
+  await page.context().close();
+});
+
+test('an engine that thinks long is stopped by a take-back, or made to move', { skip }, async () => {
+  const page = await shared.open('#/play/amazons8');
+  await startGame(page, { 'game-select': 'amazons8', ...weak, level: 20, 'thinking-time': 30 });
+  const start = await positionOf(page);
+  await mayMove(page);
+  await clickMove(page, 'c8-c5/e5');
+  await page.getByTestId('move-now').waitFor();
+  await running(1);
+  await page.getByTestId('take-back').click();
+  await boardAt(page, start);
+  await running(0);
+  await mayMove(page);
+  await clickMove(page, 'c8-c5/e5');
+  // It thinks on after a reload, and moves when it is told to.
+  await running(1);
+  await page.reload();
+  await plies(page, 1);
+  await running(1);
+  await page.locator('[data-testid="move-now"]:enabled').click();
+  await plies(page, 2);
+  await says(page, 'status', 'Your turn.');
+  await running(0);
   assertClean(page);
   await page.context().close();
 });

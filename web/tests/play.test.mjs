@@ -50,8 +50,8 @@ async function playOut(page, game, seed, onMove = async () => {}) {
   return { moves, ending: view.ending };
 }
 
-test('Xiangqi to checkmate', { skip }, async () => {
-  const page = await shared.open('#/play/xiangqi');
+test('Xiangqi to checkmate, with pieces that travel', { skip }, async () => {
+  const page = await shared.open('#/play/xiangqi', { settings: { animation: true } });
   await startFriends(page, 'xiangqi');
   // Two cannons behind each other, and black only shuffles.
   const moves = ['h2e2', 'a9a8', 'e2e6', 'i9i8', 'b2b4', 'i8i9', 'b4e4'];

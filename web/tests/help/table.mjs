@@ -2,15 +2,6 @@
 
 import assert from 'node:assert/strict';
 
-/** What the sides of each game are called, the first player first. */
-export const sides = {
-  xiangqi: { en: ['Red', 'Black'], zh: ['红方', '黑方'] },
-  othello: { en: ['Black', 'White'], zh: ['黑方', '白方'] },
-  surakarta: { en: ['Black', 'White'], zh: ['黑方', '白方'] },
-  amazons: { en: ['White', 'Black'], zh: ['白方', '黑方'] },
-  amazons8: { en: ['Black', 'White'], zh: ['黑方', '白方'] },
-};
-
 /** The squares that one clicks to make a move; none for a pass. */
 export function squaresOf(move) {
   return move.match(/[a-j]\d+/gi) ?? [];

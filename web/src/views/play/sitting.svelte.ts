@@ -418,8 +418,9 @@ export class Sitting {
   }
 
   private keep(): void {
-    // A game without a move is not worth a place in the list.
-    if (this.line.length > 0 || this.id !== undefined) this.archive.keep(this.toSheet(), this.endPosition);
+    // A game without a move is not worth a place in the list, unless one with moves is there or on its way.
+    if (this.line.length > 0 || this.id !== undefined || !this.archive.saved)
+      this.archive.keep(this.toSheet(), this.endPosition);
     else this.keepHere();
   }
 
