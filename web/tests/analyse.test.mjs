@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, clickSquares, skip } from './help/browser.mjs';
 import { suite } from './help/suite.mjs';
-import { boardShows, remembering, until, untilRunning } from './help/wait.mjs';
+import { boardAt } from './help/table.mjs';
+import { remembering, until, untilRunning } from './help/wait.mjs';
 
 const shared = suite();
 
@@ -98,7 +99,7 @@ test('a move starts the search anew from where the reader stands', { skip }, asy
     (moves) => moves?.join() === 'f5',
   );
   const { position, moves } = await shared.server.ask('/api/games/othello/view', { moves: ['f5'] });
-  await boardShows(page, position);
+  await boardAt(page, position);
   await until(
     async () =>
       linesOf(page)
@@ -176,7 +177,7 @@ test('every layer of every game is drawn where the server says', { skip }, async
     const layers = await shared.server.ask(`/api/games/${game}/layers`, { moves });
     assert.ok(layers.length > 0, game);
     await goTo(page, `#/analyse/${game}?moves=${encodeURIComponent(line)}`);
-    await boardShows(page, (await shared.server.ask(`/api/games/${game}/view`, { moves })).position);
+    await boardAt(page, (await shared.server.ask(`/api/games/${game}/view`, { moves })).position);
     for (const { name, cells } of layers) {
       const marked = cells.filter(({ value }) => value !== 0).length;
       assert.ok(marked > 0, `${game}: nothing to show for ${name}`);
@@ -204,17 +205,17 @@ test('pointing at a move of a line shows where it leads, and changes nothing', {
   const { steps } = await shared.server.ask('/api/games/xiangqi/line', { moves: pv });
   for (const index of [2, 0, 1]) {
     await linesOf(page).locator('button.move').nth(index).hover();
-    await boardShows(page, steps[index].position);
+    await boardAt(page, steps[index].position);
     await page.getByTestId('status').filter({ hasText: 'Preview' }).waitFor();
     assert.equal(await page.locator('[data-testid="move-tree"] [data-move]').count(), 0);
     assert.equal(await page.locator('[data-arrow]').count(), 0);
   }
   await page.mouse.move(5, 5);
-  await boardShows(page, start);
+  await boardAt(page, start);
 
   // Pressing one makes the moves up to it.
   await linesOf(page).locator('button.move').nth(1).click();
-  await boardShows(page, steps[1].position);
+  await boardAt(page, steps[1].position);
   const made = page.locator('[data-testid="move-tree"] [data-move]');
   assert.deepEqual(await made.evaluateAll((list) => list.map((one) => one.dataset.move)), pv.slice(0, 2));
   assert.equal(await made.nth(1).getAttribute('aria-current'), 'step');

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, skip } from './help/browser.mjs';
 import { suite } from './help/suite.mjs';
-import { boardShows, until } from './help/wait.mjs';
+import { boardAt } from './help/table.mjs';
+import { until } from './help/wait.mjs';
 
 const shared = suite();
 
@@ -52,21 +53,21 @@ for (const [game, line] of Object.entries(lines)) {
     const { start, formats } = (await shared.server.ask('/api/about')).games.find(({ name }) => name === game);
     const { position } = await shared.server.ask(`/api/games/${game}/view`, { moves });
     const page = await shared.open(`#/analyse/${game}?moves=${encodeURIComponent(line)}`);
-    await boardShows(page, position);
+    await boardAt(page, position);
     const texts = new Map();
     for (const { name } of formats) texts.set(name, await exportAs(page, name));
     assert.equal(new Set(texts.values()).size, texts.size, 'two formats write the same');
 
     for (const [name, text] of texts) {
       await page.getByTestId('fresh').click();
-      await boardShows(page, start);
+      await boardAt(page, start);
       await importText(page, text);
       if (onlyWritten.includes(name)) {
         assert.match(await page.getByTestId('import-error').textContent(), /move 1/);
-        await boardShows(page, start);
+        await boardAt(page, start);
         continue;
       }
-      await boardShows(page, position);
+      await boardAt(page, position);
       assert.deepEqual(await written(page), name === 'position' ? [] : moves, name);
     }
     assertClean(page);
@@ -98,7 +99,7 @@ test('a game that begins elsewhere keeps its start, its players and its result',
   }
   await page.getByTestId('fresh').click();
   await importText(page, text);
-  await boardShows(page, before);
+  await boardAt(page, before);
   assert.deepEqual(await written(page), ['a2a8', 'd9e9', 'b0b9']);
   assertClean(page);
   await page.context().close();
@@ -112,10 +113,10 @@ test('a file is opened, and a text that is no game is refused in a sentence', { 
     mimeType: 'text/plain',
     buffer: Buffer.from('f5d6c3\n'),
   });
-  await boardShows(page, position);
+  await boardAt(page, position);
   await importText(page, 'f5 f5');
   assert.match(await page.getByTestId('import-error').textContent(), /f5/);
-  await boardShows(page, position);
+  await boardAt(page, position);
   assert.deepEqual(await written(page), ['f5', 'd6', 'c3']);
   assert.equal(await page.getByTestId('import-text').inputValue(), 'f5 f5');
   await page.getByTestId('import-file').setInputFiles({
@@ -124,7 +125,7 @@ test('a file is opened, and a text that is no game is refused in a sentence', { 
     buffer: Buffer.alloc(600 * 1024, 'f5 '),
   });
   await page.getByTestId('import-error').filter({ hasNotText: 'f5' }).waitFor();
-  await boardShows(page, position);
+  await boardAt(page, position);
   assertClean(page);
   await page.context().close();
 });

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, skip } from './help/browser.mjs';
 import { suite } from './help/suite.mjs';
-import { boardShows, remembering, until, untilRunning } from './help/wait.mjs';
+import { boardAt } from './help/table.mjs';
+import { remembering, until, untilRunning } from './help/wait.mjs';
 
 const shared = suite();
 
@@ -49,7 +50,7 @@ test('a blunder is marked, its price told, and the better move shown', { skip },
 
   await page.getByTestId('next-mark').click();
   const { position } = await shared.server.ask('/api/games/xiangqi/view', { moves: moves.slice(0, blunder) });
-  await boardShows(page, position);
+  await boardAt(page, position);
   const said = await page.getByTestId('review-now').textContent();
   assert.match(said, /Blunder\s*, cost \d+ % of the game\./);
   const better = /Better was (\S+?)\./.exec(said)?.[1];
@@ -57,7 +58,7 @@ test('a blunder is marked, its price told, and the better move shown', { skip },
   assert.ok(before.moves.includes(better) && better !== moves[blunder - 1], `better was ${better}`);
   // Before the move, the board shows what was played and what was better.
   await page.getByTestId('review-before').check();
-  await boardShows(page, before.position);
+  await boardAt(page, before.position);
   assert.equal(await page.locator('[data-arrow="threat"]').count(), 1);
   assert.equal(await page.locator('[data-arrow="best"]').count(), 1);
   await page.getByTestId('review-before').uncheck();

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, skip } from './help/browser.mjs';
 import { suite } from './help/suite.mjs';
-import { boardShows, until } from './help/wait.mjs';
+import { boardAt } from './help/table.mjs';
+import { until } from './help/wait.mjs';
 
 const shared = suite();
 
@@ -107,7 +108,7 @@ test('steps go forth and back, the board and the path follow', { skip }, async (
   assert.equal(path.length, 4);
   assert.equal(path[0], 'root');
   const { position: reached } = await shared.server.ask('/api/games/othello/view', { moves: path.slice(1) });
-  await boardShows(page, reached);
+  await boardAt(page, reached);
 
   await page.getByTestId('tree-speed').selectOption('300');
   await page.getByTestId('tree-play').click();

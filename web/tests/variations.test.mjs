@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, clickSquares, skip } from './help/browser.mjs';
 import { suite } from './help/suite.mjs';
-import { boardShows, until } from './help/wait.mjs';
+import { boardAt } from './help/table.mjs';
+import { until } from './help/wait.mjs';
 
 const shared = suite();
 
@@ -24,12 +25,12 @@ async function openBranch() {
   const page = await shared.open('#/analyse/othello');
   for (const [index, move] of ['f5', 'd6', 'c3'].entries()) {
     await clickSquares(page, move);
-    await boardShows(page, await positionAfter('othello', ['f5', 'd6', 'c3'].slice(0, index + 1)));
+    await boardAt(page, await positionAfter('othello', ['f5', 'd6', 'c3'].slice(0, index + 1)));
   }
   await moveButton(page, 'f5').click();
-  await boardShows(page, await positionAfter('othello', ['f5']));
+  await boardAt(page, await positionAfter('othello', ['f5']));
   await clickSquares(page, 'f6');
-  await boardShows(page, await positionAfter('othello', ['f5', 'f6']));
+  await boardAt(page, await positionAfter('othello', ['f5', 'f6']));
   assert.deepEqual(await written(page), ['f5', 'd6', 'f6', 'c3']);
   return page;
 }
@@ -39,23 +40,23 @@ test('a move beside the line begins a variation, and any move can be gone to', {
   const variation = page.getByRole('group', { name: 'Variation' });
   assert.deepEqual(await variation.locator('[data-move]').allTextContents(), ['f6']);
   await moveButton(page, 'c3').click();
-  await boardShows(page, await positionAfter('othello', ['f5', 'd6', 'c3']));
+  await boardAt(page, await positionAfter('othello', ['f5', 'd6', 'c3']));
   // The same move again makes no second branch.
   await moveButton(page, 'f5').click();
-  await boardShows(page, await positionAfter('othello', ['f5']));
+  await boardAt(page, await positionAfter('othello', ['f5']));
   await clickSquares(page, 'd6');
-  await boardShows(page, await positionAfter('othello', ['f5', 'd6']));
+  await boardAt(page, await positionAfter('othello', ['f5', 'd6']));
   assert.deepEqual(await written(page), ['f5', 'd6', 'f6', 'c3']);
 
   await page.locator('h1').click();
   await page.keyboard.press('ArrowDown');
-  await boardShows(page, await positionAfter('othello', ['f5', 'f6']));
+  await boardAt(page, await positionAfter('othello', ['f5', 'f6']));
   await page.keyboard.press('Home');
-  await boardShows(page, await positionAfter('othello', []));
+  await boardAt(page, await positionAfter('othello', []));
   await page.keyboard.press('End');
-  await boardShows(page, await positionAfter('othello', ['f5', 'd6', 'c3']));
+  await boardAt(page, await positionAfter('othello', ['f5', 'd6', 'c3']));
   await page.keyboard.press('ArrowLeft');
-  await boardShows(page, await positionAfter('othello', ['f5', 'd6']));
+  await boardAt(page, await positionAfter('othello', ['f5', 'd6']));
   assertClean(page);
   await page.context().close();
 });
@@ -69,9 +70,9 @@ test('a variation is made the main line, commented on, cut, and had back', { ski
   assert.match(await page.getByTestId('move-tree').textContent(), /Quieter, and sound\./);
 
   await moveButton(page, 'd6').click();
-  await boardShows(page, await positionAfter('othello', ['f5', 'd6']));
+  await boardAt(page, await positionAfter('othello', ['f5', 'd6']));
   await page.getByTestId('remove').click();
-  await boardShows(page, await positionAfter('othello', ['f5']));
+  await boardAt(page, await positionAfter('othello', ['f5']));
   assert.deepEqual(await written(page), ['f5', 'f6']);
   await page.getByTestId('restore').click();
   await until(
@@ -81,7 +82,7 @@ test('a variation is made the main line, commented on, cut, and had back', { ski
 
   // All of it is there after a reload, and the reader where he was.
   await page.reload();
-  await boardShows(page, await positionAfter('othello', ['f5', 'd6']));
+  await boardAt(page, await positionAfter('othello', ['f5', 'd6']));
   assert.deepEqual(await written(page), ['f5', 'f6', 'd6', 'c3']);
   assert.match(await page.getByTestId('move-tree').textContent(), /Quieter, and sound\./);
   assertClean(page);
@@ -150,18 +151,18 @@ test('the editor makes a position that the server takes', { skip }, async () => 
   assert.equal(await page.getByTestId('editor-text').inputValue(), expected);
   await page.getByTestId('editor-use').click();
   await page.getByTestId('editor').waitFor({ state: 'detached' });
-  await boardShows(page, expected);
+  await boardAt(page, expected);
   assert.match(await page.getByTestId('status').textContent(), /Black to move/);
   // It is a position like any other: the pawn moves.
   await clickSquares(page, 'b4', 'b3');
-  await boardShows(page, await positionAfter('xiangqi', ['b4b3'], expected));
+  await boardAt(page, await positionAfter('xiangqi', ['b4b3'], expected));
   assertClean(page);
   await page.context().close();
 });
 
 test('a position that cannot be is told in the server’s sentence, and nothing is lost', { skip }, async () => {
   const page = await shared.open('#/analyse/xiangqi?moves=h2e2');
-  await boardShows(page, await positionAfter('xiangqi', ['h2e2']));
+  await boardAt(page, await positionAfter('xiangqi', ['h2e2']));
   await page.getByTestId('editor-toggle').click();
   // Nobody plays without a general.
   await page.getByTestId('brush-empty').click();
@@ -178,7 +179,7 @@ test('a position that cannot be is told in the server’s sentence, and nothing 
     .filter({ hasText: /expected/ })
     .waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await boardShows(page, await positionAfter('xiangqi', ['h2e2']));
+  await boardAt(page, await positionAfter('xiangqi', ['h2e2']));
   assert.deepEqual(await written(page), ['h2e2']);
 
   // A link to nothing leaves the study alone, too.

@@ -29,8 +29,3 @@ export function remembering(server, values) {
   }));
   return { storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] } };
 }
-
-/** The board has come to this position. */
-export async function boardShows(page, position) {
-  await page.locator(`[data-testid="board"][data-position="${position}"]`).first().waitFor();
-}
