@@ -1,0 +1,24 @@
+//! The server over real connections.
+
+#[path = "all/exchange.rs"]
+mod exchange;
+#[path = "all/fuzzed.rs"]
+mod fuzzed;
+#[path = "all/games.rs"]
+mod games;
+#[path = "all/hostile.rs"]
+mod hostile;
+#[path = "all/matches.rs"]
+mod matches;
+#[path = "all/page.rs"]
+mod page;
+#[path = "all/path.rs"]
+mod path;
+#[path = "all/security.rs"]
+mod security;
+#[path = "all/sheets.rs"]
+mod sheets;
+#[path = "all/streams.rs"]
+mod streams;
+#[path = "all/support.rs"]
+mod support;

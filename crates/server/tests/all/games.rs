@@ -1,0 +1,237 @@
+//! Positions, moves and trees.
+
+use serde_json::{Value, json};
+
+use crate::support::Running;
+
+const GAMES: [&str; 5] = ["xiangqi", "othello", "surakarta", "amazons", "amazons8"];
+
+fn list(value: &Value) -> Vec<&str> {
+    value.as_array().expect("a list").iter().map(|one| one.as_str().expect("a text")).collect()
+}
+
+#[test]
+fn about_lists_every_game_with_its_choices() {
+    let server = Running::start();
+    let about = server.get("/api/about").ok();
+    let games = about["games"].as_array().unwrap();
+    assert_eq!(games.iter().map(|game| game["name"].as_str().unwrap()).collect::<Vec<_>>(), GAMES);
+    for game in games {
+        for choices in ["evaluations", "rules", "notations", "formats"] {
+            let first = &game[choices][0];
+            assert!(first["name"].is_string() && first["about"].is_string(), "{choices}: {game}");
+        }
+        assert_eq!(game["sides"].as_array().unwrap().len(), 2);
+        // The start position is one that the game itself reads.
+        let path = format!("/api/games/{}/view", game["name"].as_str().unwrap());
+        let view = server.post(&path, &json!({ "position": game["start"] })).ok();
+        assert_eq!(view["position"], game["start"]);
+        assert_eq!(view, server.post(&path, &json!({})).ok());
+    }
+    assert_eq!(list(&about["algorithms"]), ["minimax", "alpha-beta", "pvs", "mtdf", "engine"]);
+    assert_eq!(about["limits"]["lines"], 128);
+    assert_eq!(about["most_skill"], 20);
+    assert_eq!(about["engines"], json!([]));
+}
+
+#[test]
+fn health_counts_searches() {
+    let server = Running::start();
+    assert_eq!(server.get("/api/health").ok(), json!({ "status": "ok", "running": 0, "waiting": 0 }));
+}
+
+#[test]
+fn a_view_tells_legal_moves_and_whose_turn_it_is() {
+    let server = Running::start();
+    let view = server.post("/api/games/othello/view", &json!({ "moves": ["f5"] })).ok();
+    assert_eq!(list(&view["moves"]), ["f4", "d6", "f6"]);
+    assert_eq!(view["side"], "second");
+    assert_eq!(view["ending"], Value::Null);
+    assert_eq!(view["check"], false);
+    assert_eq!(view["tracks"], json!({}));
+}
+
+#[test]
+fn moves_are_understood_in_any_notation() {
+    let server = Running::start();
+    let line = json!({ "moves": ["炮二平五", "H7-E7", "h0g2"] });
+    let line = server.post("/api/games/xiangqi/line", &line).ok();
+    let moves: Vec<_> =
+        line["steps"].as_array().unwrap().iter().map(|step| step["move"].as_str().unwrap()).collect();
+    assert_eq!(moves, ["h2e2", "h7e7", "h0g2"]);
+    assert_eq!(line["side"], "first");
+    assert_eq!(line["steps"][0]["side"], "second");
+    // Each position is what a view of as many moves shows.
+    let view = server.post("/api/games/xiangqi/view", &json!({ "moves": moves[..2] })).ok();
+    assert_eq!(line["steps"][1]["position"], view["position"]);
+}
+
+#[test]
+fn check_and_mate_are_told() {
+    let server = Running::start();
+    let check = json!({ "position": "4k4/9/9/9/9/9/9/9/4R4/3K5 b" });
+    assert_eq!(server.post("/api/games/xiangqi/view", &check).ok()["check"], true);
+    // Two rooks on the last ranks leave the general no square.
+    let mate = json!({ "position": "R3k4/1R7/9/9/9/9/9/9/9/3K5 b" });
+    let ending = &server.post("/api/games/xiangqi/view", &mate).ok()["ending"];
+    assert_eq!(
+        (&ending["winner"], &ending["result"], &ending["reason"]),
+        (&json!("first"), &json!("1-0"), &json!("checkmate"))
+    );
+    assert!(ending["sentence"].as_str().unwrap().contains("checkmate"));
+}
+
+#[test]
+fn captures_of_surakarta_come_with_their_tracks() {
+    let server = Running::start();
+    let position = server.post("/api/games/surakarta/view", &json!({})).ok();
+    assert_eq!(position["tracks"], json!({}), "nothing can be captured at the start");
+    // Play on until somebody can capture.
+    let mut moves: Vec<String> = Vec::new();
+    for _ in 0..40 {
+        let view = server.post("/api/games/surakarta/view", &json!({ "moves": moves })).ok();
+        let tracks = view["tracks"].as_object().unwrap();
+        if let Some((capture, squares)) = tracks.iter().next() {
+            assert!(capture.contains('x'), "{capture}");
+            let squares = list(squares);
+            assert!(squares.len() > 2, "{squares:?}");
+            let (from, to) = capture.split_once('x').unwrap();
+            assert_eq!((squares[0], *squares.last().unwrap()), (from, to));
+            return;
+        }
+        moves.push(view["moves"][moves.len() % 3].as_str().unwrap().to_string());
+    }
+    panic!("no capture in forty plies");
+}
+
+#[test]
+fn layers_name_squares_of_the_board() {
+    let server = Running::start();
+    for (game, layer) in [
+        ("xiangqi", "attacked"),
+        ("othello", "mobility"),
+        ("surakarta", "threatened"),
+        ("amazons", "territory"),
+    ] {
+        let layers = server.post(&format!("/api/games/{game}/layers"), &json!({})).ok();
+        let names: Vec<_> =
+            layers.as_array().unwrap().iter().map(|layer| layer["name"].as_str().unwrap()).collect();
+        assert!(names.contains(&layer), "{game}: {names:?}");
+        for cell in layers.as_array().unwrap().iter().flat_map(|layer| layer["cells"].as_array().unwrap()) {
+            assert!(cell["square"].as_str().unwrap().len() <= 3 && cell["value"].is_i64(), "{cell}");
+        }
+    }
+}
+
+#[test]
+fn moves_are_judged() {
+    let server = Running::start();
+    let verdict = server.post("/api/games/othello/judge", &json!({ "move": "a1" })).ok();
+    assert_eq!(verdict["legal"], false);
+    assert!(!verdict["sentence"].as_str().unwrap().is_empty());
+    assert_eq!(server.post("/api/games/othello/judge", &json!({ "move": "f5" })).ok()["legal"], true);
+}
+
+#[test]
+fn an_illegal_move_is_named_by_its_number() {
+    let server = Running::start();
+    let (code, message) =
+        server.post("/api/games/othello/view", &json!({ "moves": ["f5", "a1"] })).error(400);
+    assert_eq!(code, "bad-input");
+    assert!(message.starts_with("moves[1], "), "{message}");
+}
+
+#[test]
+fn an_unknown_game_is_not_found() {
+    let server = Running::start();
+    let (code, message) = server.post("/api/games/go/view", &json!({})).error(404);
+    assert_eq!(code, "not-found");
+    assert!(message.contains("othello"), "{message}");
+}
+
+#[test]
+fn a_tree_stands_in_columns_of_one_length() {
+    let server = Running::start();
+    for algorithm in ["minimax", "alpha-beta", "pvs", "mtdf"] {
+        let asked = json!({ "algorithm": algorithm, "depth": 3, "moves": ["f5"] });
+        let tree = server.post("/api/games/othello/tree", &asked).ok();
+        let nodes = tree["parent"].as_array().unwrap().len();
+        for column in ["move", "side", "alpha", "beta", "value_of", "fate", "left"] {
+            assert_eq!(tree[column].as_array().unwrap().len(), nodes, "{algorithm}: {column}");
+        }
+        assert_eq!(tree["truncated"], false);
+        assert_eq!(tree["parent"][0], -1);
+        assert_eq!(tree["side"][0], 1, "white moves second");
+        assert_eq!(list(&tree["fates"]), ["searched", "cut", "leaf", "recalled", "spared"]);
+        for node in 1..nodes {
+            assert!(tree["parent"][node].as_i64().unwrap() < node as i64, "{algorithm}: node {node}");
+        }
+        // The best move is one of the root's, and every algorithm finds the same value.
+        assert!(list(&tree["moves"]).contains(&tree["best_move"].as_str().unwrap()));
+        let same = server
+            .post("/api/games/othello/tree", &json!({ "algorithm": "minimax", "depth": 3, "moves": ["f5"] }))
+            .ok();
+        assert_eq!(tree["value"], same["value"]);
+    }
+}
+
+#[test]
+fn a_large_tree_is_truncated_and_a_larger_one_refused() {
+    let server = Running::start();
+    let asked = |nodes: u64| json!({ "algorithm": "minimax", "depth": 4, "most_nodes": nodes });
+    let tree = server.post("/api/games/othello/tree", &asked(100)).ok();
+    assert_eq!(tree["truncated"], true);
+    assert_eq!(tree["parent"].as_array().unwrap().len(), 100);
+    assert!(tree["entered"].as_u64().unwrap() > 100);
+    let (code, message) = server.post("/api/games/othello/tree", &asked(1_000_000)).error(400);
+    assert_eq!(code, "too-much");
+    assert!(message.contains("most_nodes") && message.contains("200000"), "{message}");
+    let engine = json!({ "algorithm": "engine", "depth": 3 });
+    assert!(server.post("/api/games/othello/tree", &engine).error(400).1.contains("engine"));
+}
+
+#[test]
+fn the_description_covers_every_endpoint_and_refers_to_nothing_unknown() {
+    let server = Running::start();
+    let description = server.get("/api/openapi.json").ok();
+    assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
+    let paths = description["paths"].as_object().unwrap();
+    for path in [
+        "view",
+        "line",
+        "layers",
+        "judge",
+        "translate",
+        "import",
+        "export",
+        "search",
+        "compare",
+        "tree",
+        "review",
+    ] {
+        let path = format!("/api/games/{{game}}/{path}");
+        let post = &paths.get(&path).unwrap_or_else(|| panic!("{path}"))["post"];
+        assert!(post["requestBody"].is_object() && post["responses"]["4XX"].is_object(), "{path}: {post}");
+    }
+    for path in ["/api/health", "/api/about", "/api/openapi.json"] {
+        assert!(paths[path]["get"].is_object(), "{path}");
+    }
+    let mut references = Vec::new();
+    collect_references(&description, &mut references);
+    assert!(references.len() > 20);
+    for reference in references {
+        let name = reference.strip_prefix("#/components/schemas/").unwrap_or_else(|| panic!("{reference}"));
+        assert!(description["components"]["schemas"][name].is_object(), "{name} is described nowhere");
+    }
+}
+
+fn collect_references<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
+    match value {
+        Value::Object(members) => {
+            found.extend(members.get("$ref").and_then(Value::as_str));
+            members.values().for_each(|member| collect_references(member, found));
+        }
+        Value::Array(members) => members.iter().for_each(|member| collect_references(member, found)),
+        _ => {}
+    }
+}

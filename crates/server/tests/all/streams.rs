@@ -1,0 +1,312 @@
+//! Searches as streams: what they tell, in which order, and when they end.
+
+use std::time::{Duration, Instant};
+
+use ply_server::Caps;
+use serde_json::{Value, json};
+
+use crate::support::{Running, caps};
+
+const SOON: Duration = Duration::from_secs(5);
+
+fn names(events: &[(String, Value)]) -> Vec<&str> {
+    events.iter().map(|(name, _)| name.as_str()).collect()
+}
+
+#[test]
+fn a_search_tells_its_lines_and_then_what_it_found() {
+    let server = Running::start();
+    for game in ["xiangqi", "othello", "surakarta", "amazons", "amazons8"] {
+        let asked = json!({ "depth": 3, "lines": 2 });
+        let events = server.stream(&format!("/api/games/{game}/search"), &asked).all();
+        let (last, found) = events.last().unwrap();
+        assert_eq!((names(&events)[0], last.as_str()), ("started", "done"), "{game}");
+        assert_eq!(found["depth"], 3);
+        assert_eq!(found["stopped"], false);
+        assert_eq!(found["lines"].as_array().unwrap().len(), 2);
+        assert_eq!(found["lines"][0]["move"], found["best_move"]);
+        let (_, line) = events.iter().find(|(name, _)| name == "line").expect("a line");
+        let chances: u64 =
+            line["chances"].as_array().unwrap().iter().map(|part| part.as_u64().unwrap()).sum();
+        assert_eq!(chances, 1000);
+        assert!(line["score"]["kind"].is_string() && line["score"]["value"].is_i64(), "{line}");
+        let keys = [
+            "depth",
+            "selective_depth",
+            "line",
+            "nodes",
+            "seconds",
+            "nodes_per_second",
+            "fullness",
+            "pv",
+            "move",
+        ];
+        assert!(keys.iter().all(|key| !line[key].is_null()), "{line}");
+    }
+}
+
+#[test]
+fn a_fast_search_does_not_flood() {
+    let server = Running::start();
+    let start = Instant::now();
+    let events = server.stream("/api/games/othello/search", &json!({ "seconds": 1.0, "lines": 3 })).all();
+    let seconds = start.elapsed().as_secs_f64();
+    let lines = events.iter().filter(|(name, _)| name == "line").count() as f64;
+    // Twenty a second for each of three lines, and what is left at the end.
+    assert!(lines <= 3.0 * (20.0 * seconds + 2.0), "{lines} lines in {seconds} s");
+    assert!(lines >= 3.0);
+}
+
+#[test]
+fn a_textbook_search_counts_its_leaves_and_cuts() {
+    let server = Running::start();
+    let asked = json!({ "algorithm": "alpha-beta", "depth": 4 });
+    let events = server.stream("/api/games/othello/search", &asked).all();
+    let found = &events.last().unwrap().1;
+    assert!(found["leaves"].as_u64().unwrap() > 0 && found["cutoffs"].as_u64().unwrap() > 0, "{found}");
+    let needs_depth = server.post("/api/games/othello/search", &json!({ "algorithm": "pvs" })).error(400);
+    assert!(needs_depth.1.contains("depth"), "{needs_depth:?}");
+}
+
+#[test]
+fn a_textbook_search_without_end_is_stopped_in_time() {
+    let server = Running::start();
+    let start = Instant::now();
+    let asked = json!({ "algorithm": "minimax", "depth": 30, "seconds": 0.3 });
+    let events = server.stream("/api/games/xiangqi/search", &asked).all();
+    assert_eq!(events.last().unwrap().1["stopped"], true);
+    assert!(start.elapsed() < SOON);
+}
+
+#[test]
+fn a_weak_player_stays_weak_and_keeps_to_the_moves_allowed() {
+    let server = Running::start();
+    let asked = json!({ "skill": 0, "depth": 20, "seconds": 2.0, "seed": 7, "only": ["d3", "c4"] });
+    let events = server.stream("/api/games/othello/search", &asked).all();
+    let found = &events.last().unwrap().1;
+    assert!(["d3", "c4"].contains(&found["best_move"].as_str().unwrap()), "{found}");
+    assert!(found["depth"].as_u64().unwrap() <= 2, "{found}");
+}
+
+#[test]
+fn a_search_stops_when_its_client_leaves() {
+    let server = Running::start();
+    let mut events = server.stream("/api/games/xiangqi/search", &json!({}));
+    events.until("line");
+    assert_eq!(server.pool.load().0, 1);
+    drop(events);
+    assert!(server.is_idle_within(SOON), "the search runs on without its client");
+}
+
+#[test]
+fn a_textbook_search_stops_when_its_client_leaves() {
+    let server = Running::start();
+    let asked = json!({ "algorithm": "minimax", "depth": 30 });
+    let mut events = server.stream("/api/games/othello/search", &asked);
+    events.until("started");
+    drop(events);
+    assert!(server.is_idle_within(SOON), "the search runs on without its client");
+}
+
+#[test]
+fn those_who_wait_hear_how_the_line_moves() {
+    let server = Running::capped(Caps { searches: 1, waiting: 2, ..caps() });
+    let path = "/api/games/xiangqi/search";
+    let mut first = server.stream(path, &json!({}));
+    first.until("started");
+    let mut second = server.stream(path, &json!({}));
+    assert_eq!(second.next().unwrap(), ("queued".into(), json!({ "ahead": 0 })));
+    let mut third = server.stream(path, &json!({ "depth": 2 }));
+    assert_eq!(third.next().unwrap(), ("queued".into(), json!({ "ahead": 1 })));
+    // Whoever comes now is sent away politely.
+    let refused = server.post(path, &json!({}));
+    assert_eq!(refused.error(429).0, "busy");
+    assert!(refused.header("retry-after").is_some());
+    // The one in the middle gives up waiting.
+    drop(second);
+    assert_eq!(third.next().unwrap(), ("queued".into(), json!({ "ahead": 0 })));
+    drop(first);
+    third.until("started");
+    third.until("done");
+    assert!(server.is_idle_within(SOON));
+}
+
+#[test]
+fn one_address_may_have_only_so_many_searches() {
+    let server = Running::capped(Caps { searches: 4, per_client: 1, ..caps() });
+    let mut first = server.stream("/api/games/xiangqi/search", &json!({}));
+    first.until("started");
+    assert_eq!(server.post("/api/games/xiangqi/search", &json!({})).error(429).0, "busy");
+}
+
+#[test]
+fn caps_end_a_search_or_refuse_it() {
+    let server =
+        Running::capped(Caps { seconds: 0.3, depth: 10, lines: 4, threads: 1, hash: 8, moves: 4, ..caps() });
+    let path = "/api/games/othello/search";
+    let start = Instant::now();
+    let events = server.stream(path, &json!({})).all();
+    assert_eq!(events.last().unwrap().1["stopped"], true);
+    assert!(start.elapsed() < SOON);
+    for (field, asked, most) in
+        [("depth", 11, "10"), ("lines", 5, "4"), ("threads", 2, "1"), ("hash", 9, "8")]
+    {
+        let (code, message) = server.post(path, &json!({ field: asked })).error(400);
+        assert_eq!(code, "too-much");
+        assert!(message.starts_with(field) && message.ends_with(most), "{message}");
+    }
+    let long = json!({ "moves": ["f5", "d6", "c3", "d3", "c4"] });
+    assert_eq!(server.post(path, &long).error(400).0, "too-much");
+}
+
+#[test]
+fn an_analysis_is_kept_and_comes_first_the_next_time() {
+    let server = Running::start();
+    let path = "/api/games/othello/search";
+    let first = server.stream(path, &json!({ "depth": 6, "moves": ["f5"] })).all();
+    assert!(!names(&first).contains(&"kept"));
+    assert!(server.is_idle_within(SOON));
+    let second = server.stream(path, &json!({ "depth": 2, "moves": ["f5"] })).all();
+    let (name, kept) = &second[0];
+    assert_eq!((name.as_str(), &kept["depth"]), ("kept", &json!(6)));
+    assert_eq!(kept["best_move"], first.last().unwrap().1["best_move"]);
+    assert!(server.is_idle_within(SOON));
+    // The shallow one has not taken its place, another evaluation is another matter, and a weak player knows nothing.
+    let third = server.stream(path, &json!({ "depth": 2, "moves": ["f5"] })).all();
+    assert_eq!(third[0].1["depth"], 6);
+    let other = server.stream(path, &json!({ "depth": 2, "moves": ["f5"], "eval": "classic" })).all();
+    assert!(!names(&other).contains(&"kept"));
+    let weak = server.stream(path, &json!({ "depth": 2, "moves": ["f5"], "skill": 3 })).all();
+    assert!(!names(&weak).contains(&"kept"));
+}
+
+#[test]
+fn a_comparison_finds_one_value_at_each_depth() {
+    let server = Running::start();
+    let asked =
+        json!({ "algorithms": ["minimax", "alpha-beta", "pvs", "mtdf"], "depths": [1, 4], "moves": ["f5"] });
+    let events = server.stream("/api/games/othello/compare", &asked).all();
+    assert_eq!(names(&events)[0], "started");
+    assert_eq!(events.last().unwrap().0, "done");
+    let rows: Vec<_> = events.iter().filter(|(name, _)| name == "row").map(|(_, row)| row).collect();
+    assert_eq!(rows.len(), 16);
+    for row in &rows {
+        let minimax =
+            rows.iter().find(|one| one["algorithm"] == "minimax" && one["depth"] == row["depth"]).unwrap();
+        assert_eq!(row["value"], minimax["value"], "{row}");
+        assert_eq!(row["stopped"], false);
+        // The others look at some nodes twice.
+        if row["algorithm"] == "alpha-beta" {
+            assert!(row["nodes"].as_u64() <= minimax["nodes"].as_u64(), "{row}");
+        }
+    }
+}
+
+#[test]
+fn a_comparison_shares_its_time_out() {
+    let server = Running::start();
+    let asked = json!({ "algorithms": ["minimax", "alpha-beta"], "depths": [3, 40], "seconds": 1.0 });
+    let start = Instant::now();
+    let events = server.stream("/api/games/xiangqi/compare", &asked).all();
+    assert!(start.elapsed() < SOON);
+    let stopped: Vec<_> =
+        events.iter().filter(|(_, row)| row["stopped"] == true).map(|(_, row)| &row["algorithm"]).collect();
+    assert_eq!(stopped, ["minimax", "alpha-beta"], "each runs out of its own share, once");
+    assert_eq!(events.last().unwrap().0, "done");
+}
+
+#[test]
+fn a_review_marks_the_move_that_loses() {
+    let server = Running::start();
+    // Red leaves its chariot where a black one takes it.
+    let asked = json!({
+        "position": "3k5/9/9/9/r8/9/9/9/9/R3K4 w",
+        "moves": ["a0a4", "a5a4"],
+        "depth": 4,
+    });
+    let events = server.stream("/api/games/xiangqi/review", &asked).all();
+    assert_eq!(events[0], ("started".into(), json!({ "positions": 3 })));
+    let of = |name: &str| {
+        events.iter().filter(|(found, _)| found == name).map(|(_, data)| data).collect::<Vec<_>>()
+    };
+    let positions = of("position");
+    assert_eq!(positions.iter().map(|one| one["ply"].as_u64().unwrap()).collect::<Vec<_>>(), [0, 1, 2]);
+    assert!(positions[0]["expectation"].as_f64().unwrap() > 0.5);
+    assert!(positions[2]["expectation"].as_f64().unwrap() < 0.5);
+    let judged = of("judged");
+    assert_eq!((&judged[0]["mark"], &judged[0]["side"]), (&json!("blunder"), &json!("first")), "{judged:?}");
+    assert_eq!(judged[0]["better"], positions[0]["best_move"]);
+    assert_eq!(judged[1]["mark"], Value::Null);
+    let done = &of("done")[0]["sides"];
+    assert_eq!((&done["first"]["blunders"], &done["second"]["blunders"]), (&json!(1), &json!(0)));
+    assert_eq!(done["second"]["accuracy"], 1.0);
+    assert!(done["first"]["accuracy"].as_f64().unwrap() < 0.5);
+}
+
+#[test]
+fn a_long_review_ends_within_the_cap() {
+    let server = Running::capped(Caps { seconds: 2.0, ..caps() });
+    let asked = json!({ "moves": ["f5", "d6", "c3", "d3", "c4", "f4"], "seconds": 60.0 });
+    let start = Instant::now();
+    let events = server.stream("/api/games/othello/review", &asked).all();
+    assert_eq!(events.last().unwrap().0, "done");
+    assert!(start.elapsed() < SOON);
+}
+
+#[test]
+fn a_tree_without_end_stops_when_its_client_leaves() {
+    let server = Running::start();
+    let asked = json!({ "algorithm": "minimax", "depth": 30 });
+    let head = "Content-Type: application/json\r\nContent-Length: ";
+    let body = asked.to_string();
+    let request = format!(
+        "POST /api/games/othello/tree HTTP/1.1\r\nHost: {}\r\n{head}{}\r\n\r\n{body}",
+        server.address,
+        body.len()
+    );
+    let mut stream = std::net::TcpStream::connect(server.address).unwrap();
+    std::io::Write::write_all(&mut stream, request.as_bytes()).unwrap();
+    let end = Instant::now() + SOON;
+    while server.pool.load().0 == 0 {
+        assert!(Instant::now() < end, "the search never began");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    drop(stream);
+    assert!(server.is_idle_within(SOON), "the search runs on without its client");
+}
+
+#[test]
+fn closing_lets_streams_hear_their_end() {
+    let mut server = Running::capped(Caps { searches: 1, ..caps() });
+    let mut running = server.stream("/api/games/xiangqi/search", &json!({}));
+    running.until("line");
+    let mut waiting = server.stream("/api/games/xiangqi/search", &json!({}));
+    assert_eq!(waiting.next().unwrap().0, "queued");
+    let start = Instant::now();
+    server.close();
+    let found = running.until("done");
+    assert_eq!(found["stopped"], true);
+    assert!(found["best_move"].is_string());
+    assert_eq!(waiting.all().last().unwrap().0, "failed");
+    assert!(server.wait(SOON), "the server does not close");
+    assert!(start.elapsed() < SOON);
+    assert!(std::net::TcpStream::connect(server.address).is_err(), "somebody still listens");
+}
+
+#[test]
+fn two_hundred_clients_are_served_or_queued_while_the_server_lives() {
+    let server = Running::start();
+    let path = "/api/games/othello/search";
+    let mut clients: Vec<_> = (0..200).map(|_| server.stream(path, &json!({ "seconds": 60.0 }))).collect();
+    for client in &mut clients {
+        let (name, _) = client.next().expect("a word from the server");
+        assert!(name == "queued" || name == "started", "{name}");
+    }
+    let (running, waiting) = server.pool.load();
+    assert_eq!(running + waiting, 200);
+    let start = Instant::now();
+    assert_eq!(server.get("/api/health").ok()["running"], running);
+    assert!(start.elapsed() < Duration::from_secs(1), "health took {:?}", start.elapsed());
+    drop(clients);
+    assert!(server.is_idle_within(SOON), "searches run on without their clients");
+}
