@@ -72,6 +72,7 @@ async function answered(path: string, options: Options): Promise<Response> {
       await pause(1000 * Math.min(5, Number(response.headers.get('Retry-After')) || 1), options.signal);
       continue;
     }
+    if (response.status === 401) connection.locked = true;
     if (!response.ok) throw await refusal(response);
     return response;
   }
@@ -95,20 +96,31 @@ export async function stream<E>(path: string, options: Options, handlers: Handle
   let waiting = '';
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await piece(reader, options.signal);
       if (done) break;
       waiting += value;
       const events = waiting.split('\n\n');
       waiting = events.pop()!;
       for (const event of events) dispatch(event, handlers);
     }
+  } finally {
+    // A handler that throws leaves a search that nobody listens to.
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The next piece of a stream. Only what goes wrong here is the connection's fault. */
+async function piece(
+  reader: ReadableStreamDefaultReader<string>,
+  signal?: AbortSignal,
+): Promise<ReadableStreamReadResult<string>> {
+  try {
+    return await reader.read();
   } catch (error) {
-    if (options.signal?.aborted) throw options.signal.reason;
-    if (error instanceof TypeError) {
-      lost();
-      throw new StreamBroken('the connection broke');
-    }
-    throw error;
+    if (signal?.aborted) throw signal.reason;
+    if (!(error instanceof TypeError)) throw error;
+    lost();
+    throw new StreamBroken('the connection broke');
   }
 }
 
@@ -131,4 +143,9 @@ function dispatch<E>(event: string, handlers: Handlers<E>): void {
 /** Whether an error only says that somebody left. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** What went wrong, in a sentence. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,10 @@
-// Whether the server is there. Once it is lost, it is looked for until it is back.
+// Whether the server is there and lets this page in. Once it is lost, it is looked for until it is back.
 
-export const connection = $state({ lost: false });
+export const connection = $state({
+  lost: false,
+  /** It wants a token, or another one. */
+  locked: false,
+});
 
 let looking: Promise<void> | null = null;
 

@@ -10,6 +10,8 @@ interface Settings {
   pieces: 'chinese' | 'western';
   coordinates: boolean;
   animation: boolean;
+  /** Single letters do something. */
+  shortcuts: boolean;
 }
 
 const KEY = 'plyground.';
@@ -41,8 +43,25 @@ function initial(): Settings {
     pieces: 'chinese',
     coordinates: true,
     animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    shortcuts: true,
   };
-  return { ...defaults, ...recall<Partial<Settings>>('settings', {}) };
+  return { ...defaults, ...known(recall<unknown>('settings', null)) };
+}
+
+/** What of the remembered settings is one: storage may hold what an older or newer page wrote. */
+function known(kept: unknown): Partial<Settings> {
+  if (typeof kept !== 'object' || kept === null) return {};
+  const choices: Record<keyof Settings, readonly unknown[]> = {
+    language: ['en', 'zh'],
+    theme: ['system', 'light', 'dark'],
+    pieces: ['chinese', 'western'],
+    coordinates: [true, false],
+    animation: [true, false],
+    shortcuts: [true, false],
+  };
+  return Object.fromEntries(
+    Object.entries(kept).filter(([name, value]) => choices[name as keyof Settings]?.includes(value)),
+  );
 }
 
 export const settings: Settings = $state(initial());

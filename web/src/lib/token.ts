@@ -2,12 +2,23 @@
 
 const KEY = 'plyground.token';
 
+/** Read once; where storage is forbidden it lasts as long as the page. */
+let present: string | null = stored();
+
+function stored(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
 /** Takes `?token=…` out of the address, so that it is neither bookmarked nor shared. */
 export function takeToken(): void {
   const query = new URLSearchParams(location.search);
   const given = query.get('token');
   if (given === null) return;
-  sessionStorage.setItem(KEY, given);
+  setToken(given);
   query.delete('token');
   const rest = query.toString();
   history.replaceState(null, '', location.pathname + (rest ? `?${rest}` : '') + location.hash);
@@ -15,10 +26,15 @@ export function takeToken(): void {
 
 /** The token, if the server wants one. */
 export function token(): string | null {
-  return sessionStorage.getItem(KEY);
+  return present;
 }
 
 /** A person has typed it. */
 export function setToken(text: string): void {
-  sessionStorage.setItem(KEY, text);
+  present = text;
+  try {
+    sessionStorage.setItem(KEY, text);
+  } catch {
+    // The page works, it only forgets.
+  }
 }
