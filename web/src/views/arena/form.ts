@@ -83,7 +83,10 @@ export function spec(player: PlayerForm): string {
 
 /** What the server is asked. What is no number is sent as it stands: the server says what is wrong with it. */
 export function request(form: MatchForm): MatchRequest {
-  const number = (text: string): number => Number(text);
+  const number = (text: string): number => {
+    const value = Number(text);
+    return text.trim() === '' || Number.isNaN(value) ? (text as unknown as number) : value;
+  };
   const match: MatchRequest = { game: form.game, engines: form.players.map(spec) };
   if (form.rules) match.rules = form.rules;
   if (form.gauntlet) match.gauntlet = true;

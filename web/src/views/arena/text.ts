@@ -103,9 +103,9 @@ export const text = both({
     analyse: 'Analyse',
     review: 'Review',
     moves: 'Moves',
-    opening: 'opening',
     scores: 'What the players thought, seen by the first',
     failed: 'That did not work.',
+    again: 'Try again',
   },
   zh: {
     title: '竞技场',
@@ -206,8 +206,8 @@ export const text = both({
     analyse: '分析',
     review: '复盘',
     moves: '着法',
-    opening: '开局',
     scores: '双方的评估（先手视角）',
     failed: '操作未成功。',
+    again: '重试',
   },
 });

@@ -1,5 +1,7 @@
 // The colours of maps, which are painted and therefore cannot come from the style sheet.
 
+import type { Theme } from '../../lib/settings.svelte';
+
 export interface Palette {
   ground: string;
   wall: string;
@@ -54,10 +56,9 @@ const dark: Palette = {
   late: [178, 78, 66],
 };
 
-/** The palette of the theme that the document shows. */
-export function palette(): Palette {
-  const theme = document.documentElement.dataset.theme;
-  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+/** The palette of a theme. */
+export function palette(theme: Theme): Palette {
+  const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   return isDark ? dark : light;
 }
 

@@ -1,0 +1,212 @@
+// Paints a map: its cells, what a search has expanded, the way and its legs, and what is marked.
+
+import type { Place, Plan } from '../../lib/types';
+import { DEPOT, WALL, type Grid } from './grid';
+import { channels, type Palette } from './palette';
+
+/** From this many pixels on a cell has room for a sign of its own. */
+export const ROOMY = 7;
+
+/** Where a map lies on its paper: pixels a cell, and where cell 0,0 begins. */
+export interface Camera {
+  cell: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** What is painted over the cells. */
+export interface Signs {
+  start: Place | null;
+  goal: Place | null;
+  plan: Plan | null;
+  /** A step of the way to mark. */
+  step: number | null;
+  cursor: Place | null;
+}
+
+/** The cells, one pixel each: enlarged without smoothing they are as fast for a million as for ten. */
+export function paintCells(grid: Grid, colours: Palette, roomy: boolean): OffscreenCanvas {
+  const paper = new OffscreenCanvas(grid.columns, grid.rows);
+  const context = paper.getContext('2d')!;
+  const image = context.createImageData(grid.columns, grid.rows);
+  const ground = channels(colours.ground);
+  const dear = channels(colours.dear);
+  const shades = Array.from({ length: DEPOT + 1 }, (_, kind) => {
+    if (kind === WALL) return channels(colours.wall);
+    if (kind === DEPOT) return roomy ? ground : channels(colours.depot);
+    const part = (kind - 1) / 9;
+    return ground.map((value, index) => value + (dear[index]! - value) * part);
+  });
+  for (let index = 0; index < grid.cells.length; index++) {
+    const shade = shades[grid.cells[index]!]!;
+    image.data[4 * index] = shade[0]!;
+    image.data[4 * index + 1] = shade[1]!;
+    image.data[4 * index + 2] = shade[2]!;
+    image.data[4 * index + 3] = 255;
+  }
+  context.putImageData(image, 0, 0);
+  return paper;
+}
+
+/** What a search has expanded, painted on as it goes; only a slider that goes back begins anew. */
+export class Spread {
+  readonly paper: OffscreenCanvas;
+  private count = 0;
+
+  constructor(
+    grid: Grid,
+    private readonly expansions: number[],
+    private readonly colours: Palette,
+  ) {
+    this.paper = new OffscreenCanvas(grid.columns, grid.rows);
+  }
+
+  show(shown: number): void {
+    const context = this.paper.getContext('2d')!;
+    if (shown < this.count) {
+      context.clearRect(0, 0, this.paper.width, this.paper.height);
+      this.count = 0;
+    }
+    const total = Math.max(1, this.expansions.length / 5);
+    const { early, late } = this.colours;
+    for (; this.count < shown; this.count++) {
+      const part = this.count / total;
+      const mix = early.map((value, index) => Math.round(value + (late[index]! - value) * part));
+      context.fillStyle = `rgb(${mix.join(' ')} / 85%)`;
+      const at = 5 * this.count;
+      // A cell expanded again with another supply keeps its newest colour.
+      context.clearRect(this.expansions[at + 1]!, this.expansions[at]!, 1, 1);
+      context.fillRect(this.expansions[at + 1]!, this.expansions[at]!, 1, 1);
+    }
+  }
+}
+
+/** Paints all of it. */
+export function paint(
+  context: CanvasRenderingContext2D,
+  grid: Grid,
+  layers: OffscreenCanvas[],
+  camera: Camera,
+  signs: Signs,
+  colours: Palette,
+): void {
+  const { cell, left, top } = camera;
+  const middle: Middle = ([row, column]) => [left + (column + 0.5) * cell, top + (row + 0.5) * cell];
+  context.clearRect(0, 0, camera.width, camera.height);
+  context.imageSmoothingEnabled = false;
+  for (const layer of layers) context.drawImage(layer, left, top, cell * grid.columns, cell * grid.rows);
+  if (cell >= 9) paintLines(context, grid, camera, colours.grid);
+  if (cell >= ROOMY) paintDepots(context, grid, camera, colours.depot, middle);
+  const { plan, start, goal, step, cursor } = signs;
+  if (plan) paintWay(context, plan, cell, colours.legs, middle);
+  if (plan?.minimum && !plan.reachable) {
+    context.strokeStyle = colours.gap;
+    context.lineWidth = Math.max(2, cell / 8);
+    context.setLineDash([6, 5]);
+    context.beginPath();
+    context.moveTo(...middle(plan.minimum.from));
+    context.lineTo(...middle(plan.minimum.to));
+    context.stroke();
+    context.setLineDash([]);
+  }
+  if (plan?.advice) paintRing(context, middle(plan.advice.depot), cell, colours.advice, true);
+  if (start) paintLetter(context, middle(start), cell, colours.start, colours.ground, 'S');
+  if (goal) paintLetter(context, middle(goal), cell, colours.goal, colours.ground, 'G');
+  const marked = step === null ? undefined : plan?.places[step];
+  if (marked) paintRing(context, middle(marked), cell, colours.ink, false);
+  if (cursor) {
+    context.strokeStyle = colours.cursor;
+    context.lineWidth = 3;
+    const size = Math.max(cell, 8);
+    const [x, y] = middle(cursor);
+    context.strokeRect(x - size / 2, y - size / 2, size, size);
+  }
+}
+
+/** The middle of a cell on the paper. */
+type Middle = (place: Place) => [number, number];
+
+function paintLines(context: CanvasRenderingContext2D, grid: Grid, { cell, left, top }: Camera, colour: string): void {
+  context.strokeStyle = colour;
+  context.lineWidth = 1;
+  context.beginPath();
+  for (let row = 0; row <= grid.rows; row++) {
+    context.moveTo(left, Math.round(top + row * cell) + 0.5);
+    context.lineTo(left + cell * grid.columns, Math.round(top + row * cell) + 0.5);
+  }
+  for (let column = 0; column <= grid.columns; column++) {
+    context.moveTo(Math.round(left + column * cell) + 0.5, top);
+    context.lineTo(Math.round(left + column * cell) + 0.5, top + cell * grid.rows);
+  }
+  context.stroke();
+}
+
+function paintDepots(
+  context: CanvasRenderingContext2D,
+  grid: Grid,
+  { cell, left, top, width, height }: Camera,
+  colour: string,
+  middle: Middle,
+): void {
+  context.fillStyle = colour;
+  const lastRow = Math.min(grid.rows, Math.ceil((height - top) / cell));
+  const lastColumn = Math.min(grid.columns, Math.ceil((width - left) / cell));
+  for (let row = Math.max(0, Math.floor(-top / cell)); row < lastRow; row++)
+    for (let column = Math.max(0, Math.floor(-left / cell)); column < lastColumn; column++) {
+      if (grid.at([row, column]) !== DEPOT) continue;
+      context.beginPath();
+      context.arc(...middle([row, column]), cell * 0.34, 0, 7);
+      context.fill();
+    }
+}
+
+function paintWay(context: CanvasRenderingContext2D, way: Plan, cell: number, legs: string[], middle: Middle): void {
+  context.lineWidth = Math.max(2, cell / 5);
+  context.lineJoin = context.lineCap = 'round';
+  let at = 0;
+  way.legs.forEach((leg, index) => {
+    context.strokeStyle = legs[index % legs.length]!;
+    context.beginPath();
+    context.moveTo(...middle(way.places[at]!));
+    for (const end = at + leg.steps; at < end;) context.lineTo(...middle(way.places[++at]!));
+    context.stroke();
+  });
+}
+
+function paintLetter(
+  context: CanvasRenderingContext2D,
+  [x, y]: [number, number],
+  cell: number,
+  fill: string,
+  ink: string,
+  sign: string,
+): void {
+  const radius = Math.max(6, cell * 0.42);
+  context.fillStyle = fill;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 7);
+  context.fill();
+  context.fillStyle = ink;
+  context.font = `bold ${Math.round(radius * 1.3)}px system-ui, sans-serif`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(sign, x, y + 0.5);
+}
+
+function paintRing(
+  context: CanvasRenderingContext2D,
+  [x, y]: [number, number],
+  cell: number,
+  colour: string,
+  dashed: boolean,
+): void {
+  context.strokeStyle = colour;
+  context.lineWidth = 3;
+  if (dashed) context.setLineDash([4, 3]);
+  context.beginPath();
+  context.arc(x, y, Math.max(7, cell * 0.48), 0, 7);
+  context.stroke();
+  context.setLineDash([]);
+}
