@@ -34,15 +34,15 @@ test('a match is started, counted live to its end, and a game of it is opened', 
 
 test('a match is stopped and resumed, and counts nothing twice', { skip }, async () => {
   const page = await shared.open('#/arena');
-  await page.getByTestId('match-games-number').fill('8');
-  await page.getByTestId('match-amount').fill('3000');
+  await page.getByTestId('match-games-number').fill('10');
+  await page.getByTestId('match-amount').fill('30000');
   await page.getByTestId('match-start').click();
   await page.locator('[data-testid="match-progress"]:not([data-games="0"])').waitFor({ timeout: 60_000 });
   await page.getByTestId('match-stop').click();
   await page.getByTestId('match-resume').waitFor({ timeout: 30_000 });
   await page.getByTestId('match-resume').click();
   await page.locator('[data-testid="match-state"][data-state="finished"]').waitFor({ timeout: 60_000 });
-  assert.equal(await page.getByTestId('match-progress').getAttribute('data-games'), '8');
+  assert.equal(await page.getByTestId('match-progress').getAttribute('data-games'), '10');
   assertClean(page);
   await page.context().close();
 });
