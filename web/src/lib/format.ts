@@ -18,13 +18,13 @@ export function forFirst(score: Score, side: Side): Score {
   }
 }
 
-/** `+1.25`, `+6`, `#5`, `-#4`, `=`. Points are hundredths, discs are whole. */
+/** `+1.25`, `+6`, `#5`, `−#4`, `=`. Points are hundredths, discs are whole. */
 export function showScore(score: Score): string {
   switch (score.kind) {
     case 'win':
       return `#${score.value}`;
     case 'loss':
-      return `-#${score.value}`;
+      return `−#${score.value}`;
     case 'draw':
       return '=';
     case 'discs':
@@ -55,8 +55,9 @@ export function brief(value: number): string {
 }
 
 /** `0.02 s`, `1.4 s`, `75 s`. */
-export function seconds(value: number): string {
-  return `${value < 0.1 ? value.toFixed(3) : value < 10 ? value.toFixed(2) : value.toFixed(0)} s`;
+export function seconds(value: number, language: Language = 'en'): string {
+  const digits = value < 0.1 ? 3 : value < 10 ? 2 : 0;
+  return `${value.toFixed(digits)} ${language === 'zh' ? '秒' : 's'}`;
 }
 
 /** A day and an hour. */

@@ -1,6 +1,7 @@
 // The rows of a comparison: by depth, beside minimax, and as a file.
 
 import { seconds } from '../../lib/format';
+import type { Language } from '../../lib/settings.svelte';
 import type { CompareRow } from '../../lib/types';
 
 export const MEASURES = ['nodes', 'cutoffs', 'time'] as const;
@@ -43,17 +44,22 @@ export function sharePruned(row: CompareRow, whole: number | null): number | nul
 }
 
 /** `93.4 %`; more signs where little is left. */
-export function percent(share: number): string {
+export function percent(share: number, language: Language): string {
   const digits = share > 0.999 ? 3 : 1;
-  return `${(share * 100).toFixed(digits)} %`.replace('-', '−');
+  return `${(share * 100).toFixed(digits)}${language === 'zh' ? '' : ' '}%`.replace('-', '−');
 }
 
+const units: Record<Language, { milli: string; micro: string }> = {
+  en: { milli: 'ms', micro: 'µs' },
+  zh: { milli: '毫秒', micro: '微秒' },
+};
+
 /** A time in the unit that suits it: small searches end within microseconds. */
-export function duration(value: number): string {
+export function duration(value: number, language: Language): string {
   const trimmed = (number: number): string => (number >= 10 ? number.toFixed(0) : String(Number(number.toFixed(1))));
   if (value === 0) return '0';
-  if (value < 0.001) return `${trimmed(value * 1e6)} µs`;
-  return value < 1 ? `${trimmed(value * 1e3)} ms` : seconds(value);
+  if (value < 0.001) return `${trimmed(value * 1e6)} ${units[language].micro}`;
+  return value < 1 ? `${trimmed(value * 1e3)} ${units[language].milli}` : seconds(value, language);
 }
 
 function cell(text: string): string {

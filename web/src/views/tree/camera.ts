@@ -8,9 +8,9 @@ export interface Camera {
   y: number;
 }
 
-export const LARGEST = 2.5;
+const LARGEST = 2.5;
 /** A tree of 200 000 leaves still fits on a screen. */
-export const SMALLEST = 0.00005;
+const SMALLEST = 0.00005;
 
 /** Below this scale nodes are too small for words, and only rows go on shrinking. */
 export const NARROWEST = 0.5;
@@ -20,7 +20,7 @@ export function across(scale: number): number {
   return Math.max(scale, NARROWEST);
 }
 
-export function clampScale(scale: number): number {
+function clampScale(scale: number): number {
   return Math.min(LARGEST, Math.max(SMALLEST, scale));
 }
 

@@ -162,6 +162,15 @@ export function explainNode(speaker: Speaker, node: number, step: number): strin
   return tidy(nodeSentence(speaker, node, step));
 }
 
+/** A node by its name and what became of it, for whoever does not see the picture. */
+export function describeNode(speaker: Speaker, node: number, step: number): string {
+  const { recording, words } = speaker;
+  const condition = conditionAt(recording, node, step);
+  const value = condition === 'searched' ? points(recording.value[node]!) : '';
+  const state = explainNode(speaker, node, step) || words.nodeState(conditionName(words, condition), value);
+  return tidy(words.nodeSaid(nodeName(speaker, node), state, recording.childCount(node)));
+}
+
 function nodeSentence(speaker: Speaker, node: number, step: number): string {
   const { recording, words } = speaker;
   switch (conditionAt(recording, node, step)) {

@@ -5,7 +5,7 @@ import { LEAF, type Recording, SPARED } from './recording';
 /** Which nodes a reader has opened; the path of the search is open besides. */
 export class Opened {
   private readonly marks: Uint8Array;
-  constructor(private readonly recording: Recording) {
+  constructor(recording: Recording) {
     this.marks = new Uint8Array(recording.size);
   }
 
@@ -19,16 +19,6 @@ export class Opened {
 
   all(open: boolean): void {
     this.marks.fill(open ? 1 : 0);
-  }
-
-  /** Opens or closes a node with all that is below it. */
-  below(node: number, open: boolean): void {
-    const waiting = [node];
-    while (waiting.length > 0) {
-      const at = waiting.pop()!;
-      this.set(at, open);
-      for (const child of this.recording.childrenOf(at)) if (this.recording.childCount(child) > 0) waiting.push(child);
-    }
   }
 }
 

@@ -3,12 +3,12 @@
 import type { SearchTree } from '../../lib/types';
 
 /** What became of a node. */
-export const SEARCHED = 0;
+const SEARCHED = 0;
 export const CUT_OFF = 1;
 export const LEAF = 2;
 export const RECALLED = 3;
 export const SPARED = 4;
-export const FATES = ['searched', 'cut', 'leaf', 'recalled', 'spared'] as const;
+const FATES = ['searched', 'cut', 'leaf', 'recalled', 'spared'] as const;
 
 /** What happens in a step: a node is entered, settled without moves, cut off, or left for its parent. */
 export const ENTER = 0;

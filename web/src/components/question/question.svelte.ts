@@ -11,6 +11,15 @@ export type Order = (typeof ORDERS)[number];
 /** Engines have no tree, and no count to compare. */
 export const TEXTBOOK = ['minimax', 'alpha-beta', 'pvs', 'mtdf'] as const;
 
+/** A question as it was asked: the form may say something else by the time of the answer. */
+export interface Asked {
+  game: string;
+  spot: Spot;
+  options: { eval?: string; order: Order; memory: boolean };
+  /** The same as the query of an address; what is usual is left out. */
+  query: Record<string, string>;
+}
+
 export class Question {
   game = $state('othello');
   /** What stands in the field of the position; empty for the game's start. */
@@ -34,8 +43,8 @@ export class Question {
     this.spot = {};
   }
 
-  /** Takes the question from an address; returns whether it names a game. */
-  async take(place: Place): Promise<boolean> {
+  /** Takes the question from an address, unless a newer one comes before its position is known. */
+  async take(place: Place, signal: AbortSignal): Promise<void> {
     const { query } = place;
     const named = about().games.some((game) => game.name === place.rest[0]);
     this.choose(named ? place.rest[0]! : 'othello');
@@ -50,46 +59,51 @@ export class Question {
     };
     this.spot = spot;
     if (spot.position || spot.moves!.length > 0) {
-      const view = await call<View>(`/api/games/${this.game}/view`, { body: spot });
+      const view = await call<View>(`/api/games/${this.game}/view`, { body: spot, signal });
       this.typed = this.read = view.position;
     }
-    return named;
   }
 
-  /** The position as requests name it; what was typed is read by the server first. */
-  async where(signal?: AbortSignal): Promise<Spot> {
-    const typed = this.typed.trim();
-    if (typed === this.read.trim()) return this.spot;
-    if (typed === '') {
+  /** The question as it stands, with what was typed read by the server. */
+  async ask(signal: AbortSignal): Promise<Asked> {
+    const { game } = this;
+    const options = this.options();
+    const spot = await this.where(signal);
+    const query: Record<string, string> = {};
+    if (spot.position) query.position = spot.position;
+    if (spot.moves && spot.moves.length > 0) query.moves = spot.moves.join(' ');
+    if (spot.rules) query.rules = spot.rules;
+    if (options.eval) query.eval = options.eval;
+    if (options.order !== 'board') query.order = options.order;
+    if (options.memory) query.memory = 'on';
+    return { game, spot, options, query };
+  }
+
+  /** The position as requests name it. */
+  private async where(signal: AbortSignal): Promise<Spot> {
+    const { game, typed } = this;
+    if (typed.trim() === this.read.trim()) return this.spot;
+    if (typed.trim() === '') {
       this.reset();
       return this.spot;
     }
-    const found = await call<Imported>(`/api/games/${this.game}/import`, { body: { text: typed }, signal });
-    this.spot = { position: found.position, moves: found.moves, rules: found.rules };
-    this.read = this.typed;
-    return this.spot;
+    const body = { text: typed.trim() };
+    const found = await call<Imported>(`/api/games/${game}/import`, { body, signal });
+    const spot = { position: found.position, moves: found.moves, rules: found.rules };
+    // Another game, or another text, may stand in the form by now.
+    if (this.game === game && this.typed === typed) {
+      this.spot = spot;
+      this.read = typed;
+    }
+    return spot;
   }
 
-  /** What this question adds to a request. */
-  options(): { eval?: string; order: Order; memory: boolean } {
+  private options(): Asked['options'] {
     const standard = gameInfo(this.game).evaluations[0]?.name;
     return {
       ...(this.evaluation && this.evaluation !== standard && { eval: this.evaluation }),
       order: this.order,
       memory: this.memory,
     };
-  }
-
-  /** The question as the query of an address; what is usual is left out. */
-  query(): Record<string, string> {
-    const query: Record<string, string> = {};
-    if (this.spot.position) query.position = this.spot.position;
-    if (this.spot.moves && this.spot.moves.length > 0) query.moves = this.spot.moves.join(' ');
-    if (this.spot.rules) query.rules = this.spot.rules;
-    const options = this.options();
-    if (options.eval) query.eval = options.eval;
-    if (this.order !== 'board') query.order = this.order;
-    if (this.memory) query.memory = 'on';
-    return query;
   }
 }

@@ -20,11 +20,11 @@ export const text = both({
     position: '局面或着法',
     positionHint: '留空：初始局面',
     start: '初始局面',
-    evaluation: '估值函数',
+    evaluation: '评估',
     order: '着法顺序',
     board: '按棋盘顺序',
     captures: '吃子优先',
-    ranked: '有望者优先',
+    ranked: '更有希望的着法优先',
     memory: '记忆（置换表）',
   },
 });
