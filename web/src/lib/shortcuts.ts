@@ -16,5 +16,5 @@ export function isShortcut(event: KeyboardEvent): boolean {
   if (!settings.shortcuts || !isForPage(event)) return false;
   const at = event.target as Element;
   // Where nothing has the focus, the body or the page's main part hears the key.
-  return at.matches?.('body, main') || at.closest?.('[role="grid"], [data-node]') != null;
+  return at.matches?.('body, main') || at.closest?.('[role="grid"], [data-node], [data-ply]') != null;
 }

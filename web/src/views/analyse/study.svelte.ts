@@ -74,7 +74,9 @@ export class Study {
 
   /** The sheet of this number. A game that was played is studied in a copy. */
   async openSheet(id: number): Promise<void> {
+    const turn = ++this.opening;
     const sheet = await loadSheet(id);
+    if (turn !== this.opening) return;
     if (sheet.kind === 'analysis') {
       await this.open(sheet);
     } else {
@@ -114,10 +116,17 @@ export class Study {
   /** Says whether it came so far: somebody may open another meanwhile. */
   private async begin(sheet: Sheet, at?: string[], atEnd = false): Promise<boolean> {
     const turn = ++this.opening;
-    const tree = await GameTree.fromSheet(sheet);
-    if (turn !== this.opening) return false;
-    if (at !== undefined || !atEnd) tree.current = find(tree, at ?? []);
-    await tree.look();
+    let tree: GameTree;
+    try {
+      tree = await GameTree.fromSheet(sheet);
+      if (turn !== this.opening) return false;
+      if (at !== undefined || !atEnd) tree.current = find(tree, at ?? []);
+      await tree.look();
+    } catch (error) {
+      // What is wrong with a study that nobody waits for any more is nobody's concern.
+      if (turn !== this.opening) return false;
+      throw error;
+    }
     if (turn !== this.opening) return false;
     this.sheet = { ...sheet, nodes: [] };
     this.tree = tree;
@@ -143,6 +152,12 @@ export class Study {
     if (kept) remember(keyOf(kept.sheet.game), kept);
   }
 
+  /** The reader leaves: what is still being opened is not. */
+  close(): void {
+    this.opening++;
+    this.keep();
+  }
+
   private kept(): Kept | null {
     return this.tree && { sheet: this.whole(), at: this.tree.movesTo() };
   }
@@ -154,8 +169,12 @@ export class Study {
 
   /** Keeps it on the server, under this title if it has none. */
   async save(title: string): Promise<void> {
+    const { tree } = this;
     const saved = await saveSheet({ ...this.whole(), title: this.sheet.title || title });
-    this.sheet = { ...this.sheet, id: saved.id, title: saved.title, created: saved.created, updated: saved.updated };
+    // Another study may stand here by now; it must not get this one's number.
+    if (this.tree !== tree) return;
+    const { id, created, updated } = saved;
+    this.sheet = { ...this.sheet, id, title: this.sheet.title || saved.title, created, updated };
     this.keep();
   }
 }
