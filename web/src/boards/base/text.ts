@@ -16,7 +16,6 @@ export const text = both({
     pass: 'Pass',
     selected: (piece: string, square: string, count: number) =>
       `${piece} on ${square} selected, ${count} ${count === 1 ? 'target' : 'targets'}`,
-    unselected: 'Nothing selected',
     put: (piece: string, square: string) => `${square}: ${piece}`,
   },
   zh: {
@@ -31,7 +30,6 @@ export const text = both({
     lastMove: '上一步',
     pass: '停一手',
     selected: (piece: string, square: string, count: number) => `已选中 ${square} ${piece}，可走 ${count} 处`,
-    unselected: '已取消选择',
     put: (piece: string, square: string) => `${square}：${piece}`,
   },
 });
