@@ -1,7 +1,9 @@
 // The engine's running opinion of one position: one stream at a time, which follows the reader and outlives a server that goes away.
 
-import { ApiError, isAbort, stream, StreamBroken } from './api';
+import { isAbort, sentenceOf, stream, StreamBroken } from './api';
 import { whenBack } from './connection.svelte';
+import { settings } from './settings.svelte';
+import { text } from './text';
 import type { Found, SearchEvents, SearchLine, SearchRequest, Spot, Variation } from './types';
 
 /** What is to be analysed, and how hard. */
@@ -184,8 +186,7 @@ export class Analysis {
           await whenBack(signal).catch(() => undefined);
           if (signal.aborted) return;
         } else {
-          const problem = error instanceof ApiError || error instanceof Error ? error.message : String(error);
-          if (!isAbort(error)) this.update({ phase: 'failed', problem });
+          if (!isAbort(error)) this.update({ phase: 'failed', problem: sentenceOf(error) });
           return;
         }
       }
@@ -196,7 +197,7 @@ export class Analysis {
       if (signal.aborted) return;
       this.keepEarlier();
     }
-    this.update({ phase: 'done' });
+    this.update({ phase: 'failed', problem: text[settings.language].cutOff });
   }
 
   /** One stream from its beginning to its end; whether the search came to its own end. */

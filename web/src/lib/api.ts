@@ -1,6 +1,8 @@
 // Requests to the server: one JSON answer, or a stream of events. A server that is away is waited for.
 
 import { connection, lost, whenBack } from './connection.svelte';
+import { settings } from './settings.svelte';
+import { text } from './text';
 import { token } from './token';
 import type { Problem } from './types';
 
@@ -37,7 +39,7 @@ function request(path: string, options: Options): Promise<Response> {
 }
 
 async function refusal(response: Response): Promise<ApiError> {
-  let problem: Problem = { code: 'unknown', message: `The server answered ${response.status}.` };
+  let problem: Problem = { code: 'unknown', message: text[settings.language].answered(response.status) };
   try {
     problem = ((await response.json()) as { error: Problem }).error;
   } catch {

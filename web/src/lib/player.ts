@@ -2,6 +2,8 @@
 
 import { isAbort, stream, StreamBroken } from './api';
 import { whenBack } from './connection.svelte';
+import { settings } from './settings.svelte';
+import { text } from './text';
 import type { Found, Limits, Score, SearchEvents, Spot } from './types';
 
 export interface Person {
@@ -98,7 +100,7 @@ export async function chooseMove(question: Question): Promise<string> {
     }
     const short = !textbook && found.stopped && found.seconds < question.seconds * CUT_SHORT;
     if (found.best_move !== null && (!short || tries >= TRIES)) return found.best_move;
-    if (tries >= TRIES) throw new Error('The engine found no move.');
+    if (tries >= TRIES) throw new Error(text[settings.language].noMove);
   }
 }
 
