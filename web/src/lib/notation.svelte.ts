@@ -12,7 +12,8 @@ const MOST_WAITING = 130;
 const MOST_KNOWN = 20_000;
 
 interface Wish {
-  key: string;
+  /** The number of what the line goes on from. */
+  from: number;
   game: string;
   body: TranslateRequest;
 }
@@ -32,33 +33,41 @@ export function chooseNotation(game: string, name: string): void {
   remember('notation', $state.snapshot(chosen));
 }
 
-/** A move's text by the moves that lead to it: each line has its beginning in common with others. */
-const known = new Map<string, string>();
+/** Every beginning of a line has a number: that of the line without its last move, and this move, lead to it. */
+const numbers = new Map<string, number>();
+let lastNumber = 0;
+/** A move's text, by the number of the line that ends with it. */
+const known = new Map<number, string>();
 /** Changed whenever more is known. */
 let edition = $state(0);
-const waiting = new Map<string, Wish>();
+const waiting = new Map<number, Wish>();
 let busy = false;
 
-const keyOf = (head: string, moves: string[]): string => `${head} ${moves.join(' ')}`;
+/** The number of a line that goes on from another. */
+function onward(from: number, move: string): number {
+  const step = `${from} ${move}`;
+  let number = numbers.get(step);
+  if (number === undefined) numbers.set(step, (number = ++lastNumber));
+  return number;
+}
 
 /** The moves of a line from a spot, as far as they are known already; the rest in the game's own notation until it is. Reactive. */
 export function words(game: string, spot: Spot, line: string[]): string[] {
   const notation = notationOf(game);
   if (line.length === 0 || notation === gameInfo(game).notations[0]?.name || notation === '') return line;
   void edition;
-  const head = `${game}|${spot.rules ?? ''}|${spot.position ?? ''}|${notation}|`;
-  const before = spot.moves ?? [];
-  const shown: string[] = [];
+  const start = onward(0, `${game}|${spot.rules ?? ''}|${spot.position ?? ''}|${notation}`);
+  const from = (spot.moves ?? []).reduce(onward, start);
+  let at = from;
   let isWhole = true;
-  let key = keyOf(head, before);
-  for (const move of line) {
-    key = `${key} ${move}`;
-    const word = known.get(key);
+  const shown = line.map((move) => {
+    at = onward(at, move);
+    const word = known.get(at);
     isWhole &&= word !== undefined;
-    shown.push(word ?? move);
-  }
-  if (!isWhole && !waiting.has(key)) {
-    waiting.set(key, { key: keyOf(head, before), game, body: { ...spot, line, notation } });
+    return word ?? move;
+  });
+  if (!isWhole && !waiting.has(at)) {
+    waiting.set(at, { from, game, body: { ...spot, line, notation } });
     if (waiting.size > MOST_WAITING) waiting.delete(waiting.keys().next().value!);
     void work();
   }
@@ -71,9 +80,9 @@ async function work(): Promise<void> {
   try {
     while (waiting.size > 0) {
       // The latest wish first: it is what is on the screen now.
-      const [name, wish] = [...waiting].at(-1)!;
-      waiting.delete(name);
-      if (!known.has(name)) await grant(wish);
+      const [number, wish] = [...waiting].at(-1)!;
+      waiting.delete(number);
+      if (!known.has(number)) await grant(wish);
       await new Promise((resolve) => setTimeout(resolve, REST_MS));
     }
   } finally {
@@ -81,7 +90,7 @@ async function work(): Promise<void> {
   }
 }
 
-async function grant({ key, game, body }: Wish): Promise<void> {
+async function grant({ from, game, body }: Wish): Promise<void> {
   let line = body.line;
   try {
     line = (await call<{ line: string[] }>(`/api/games/${game}/translate`, { body })).line;
@@ -89,10 +98,14 @@ async function grant({ key, game, body }: Wish): Promise<void> {
     // A line that cannot be translated stays in the game's own notation, and is not asked for again.
     if (!(error instanceof ApiError)) throw error;
   }
-  if (known.size > MOST_KNOWN) known.clear();
-  let at = key;
+  if (numbers.size > MOST_KNOWN) {
+    // Numbers are never given twice, so that what still waits means nothing else.
+    numbers.clear();
+    known.clear();
+  }
+  let at = from;
   body.line.forEach((move, index) => {
-    at = `${at} ${move}`;
+    at = onward(at, move);
     known.set(at, line[index] ?? move);
   });
   edition++;

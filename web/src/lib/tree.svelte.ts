@@ -26,6 +26,20 @@ export interface Beginning {
   start?: string | null;
 }
 
+/** Requests that are under way at once. */
+const AT_ONCE = 6;
+
+/** Asks about each, a few at a time; the answers come in the order of the questions. */
+async function inTurns<T, R>(questions: T[], ask: (question: T) => Promise<R>): Promise<R[]> {
+  const answers = new Array<R>(questions.length);
+  const waiting = questions.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, question] of waiting) answers[index] = await ask(question);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return answers;
+}
+
 /** Ask `open` for one: it needs the server's rules to begin. */
 export class GameTree {
   readonly game: string;
@@ -47,10 +61,11 @@ export class GameTree {
   /** A tree with these moves as its main line; the reader stands at its end, or at the start. */
   static async open(beginning: Beginning, moves: string[] = [], atEnd = true): Promise<GameTree> {
     const tree = new GameTree(beginning);
-    const ask = <T>(what: string, moves: string[]): Promise<T> =>
-      call<T>(`/api/games/${beginning.game}/${what}`, { body: { position: tree.start, rules: tree.rules, moves } });
     // Asked for together: the board takes clicks one answer sooner.
-    const [line, view] = await Promise.all([ask<LineView>('line', moves), ask<View>('view', atEnd ? moves : [])]);
+    const [line, view] = await Promise.all([
+      tree.ask<LineView>('line', moves),
+      tree.ask<View>('view', atEnd ? moves : []),
+    ]);
     const nodes = new Map<number, TreeNode>();
     nodes.set(0, {
       id: 0,
@@ -63,8 +78,7 @@ export class GameTree {
       children: [],
       comment: '',
     });
-    let last = 0;
-    for (const step of line.steps) last = tree.add(nodes, last, step.move, step.position, step.side, null);
+    const last = tree.addLine(nodes, 0, line.steps);
     tree.nodes = nodes;
     tree.current = atEnd ? last : 0;
     tree.views = new Map([[tree.current, view]]);
@@ -90,11 +104,16 @@ export class GameTree {
     }
     const tree = await GameTree.open(beginning, movesTo(main));
     const end = tree.current;
-    for (const leaf of leaves) if (leaf !== main) await tree.graft(movesTo(leaf));
-    const ids = new Map<number, number>();
+    const lines = await inTurns(
+      leaves.filter((leaf) => leaf !== main),
+      (leaf) => tree.ask<LineView>('line', movesTo(leaf)),
+    );
     const nodes = new Map(tree.nodes);
+    for (const line of lines) tree.addLine(nodes, 0, line.steps);
+    const ids = new Map<number, number>();
     sheet.nodes.forEach((node, index) => {
-      const parent = node.parent === null ? 0 : ids.get(node.parent)!;
+      const parent = node.parent === null ? 0 : ids.get(node.parent);
+      if (parent === undefined) return;
       const id = nodes.get(parent)!.children.find((child) => nodes.get(child)!.move === node.move);
       if (id === undefined) return;
       ids.set(index, id);
@@ -103,6 +122,17 @@ export class GameTree {
     tree.nodes = nodes;
     tree.current = end;
     return tree;
+  }
+
+  private ask<T>(what: string, moves: string[]): Promise<T> {
+    return call<T>(`/api/games/${this.game}/${what}`, { body: { position: this.start, rules: this.rules, moves } });
+  }
+
+  /** Adds steps after a node; returns the last one's. */
+  private addLine(nodes: Map<number, TreeNode>, from: number, steps: LineView['steps']): number {
+    let last = from;
+    for (const { move, position, side } of steps) last = this.add(nodes, last, move, position, side, null);
+    return last;
   }
 
   private add(
@@ -167,40 +197,39 @@ export class GameTree {
   async look(id: number = this.current): Promise<View> {
     const known = this.views.get(id);
     if (known) return known;
-    const view = await call<View>(`/api/games/${this.game}/view`, { body: this.spot(id) });
+    const view = await this.ask<View>('view', this.movesTo(id));
     this.views = new Map(this.views).set(id, view);
     return view;
   }
 
-  /** Makes a move after the present node and goes there; an earlier node with this move is found again. */
+  /** Makes a move after the present node and goes there, unless the reader has gone elsewhere meanwhile; an earlier node with this move is found again. */
   async play(move: string, from: number = this.current): Promise<TreeNode> {
     const known = this.nodes.get(from)!.children.find((child) => this.nodes.get(child)!.move === move);
     if (known !== undefined) {
       await this.go(known);
       return this.node;
     }
-    const spot = this.spot(from);
+    const here = this.current;
     const track = this.views.get(from)?.tracks[move] ?? null;
-    const view = await call<View>(`/api/games/${this.game}/view`, {
-      body: { ...spot, moves: [...spot.moves!, move] },
-    });
+    const view = await this.ask<View>('view', [...this.movesTo(from), move]);
+    // Cut off while the server was asked.
+    if (!this.nodes.has(from)) return this.node;
     const nodes = new Map(this.nodes);
     const id = this.add(nodes, from, move, view.position, view.side, track);
     this.nodes = nodes;
     this.views = new Map(this.views).set(id, view);
-    this.current = id;
-    return this.node;
+    if (this.current === here) this.current = id;
+    return nodes.get(id)!;
   }
 
   /** Adds a line of moves from a node without going there; returns its last node. */
   async graft(moves: string[], from = 0): Promise<number> {
-    const line = await call<LineView>(`/api/games/${this.game}/line`, {
-      body: { ...this.spot(from), moves: [...this.movesTo(from), ...moves] },
-    });
+    const line = await this.ask<LineView>('line', [...this.movesTo(from), ...moves]);
+    const above = this.nodes.get(from);
+    // Cut off while the server was asked.
+    if (!above) return this.current;
     const nodes = new Map(this.nodes);
-    let last = from;
-    for (const step of line.steps.slice(this.nodes.get(from)!.ply))
-      last = this.add(nodes, last, step.move, step.position, step.side, null);
+    const last = this.addLine(nodes, from, line.steps.slice(above.ply));
     this.nodes = nodes;
     return last;
   }
