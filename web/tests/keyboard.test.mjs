@@ -45,6 +45,15 @@ async function tabTo(page, id, key = 'Tab') {
   assert.fail(`${id} cannot be reached by ${key}`);
 }
 
+/** Presses Tab until a move of the list has the focus. */
+async function tabToMove(page) {
+  for (let steps = 0; steps < 120; steps++) {
+    if (await page.evaluate(() => document.activeElement.matches('[data-testid="move-list"] *'))) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail('no move can be reached by Tab');
+}
+
 /** Goes down or up in the list of a closed select until it has this value. */
 async function choose(page, id, value) {
   await tabTo(page, id);
@@ -199,13 +208,33 @@ test('keys go through the moves, take back and turn the board', { skip }, async 
   await boardAt(page, positions[1]);
   await page.keyboard.press('End');
   await boardAt(page, positions[3]);
+  // Letters are heard on the board and in the list of moves, where one move is a stop of the Tab key; not elsewhere.
+  await page.keyboard.press('u');
+  assert.equal(await listed(page).count(), 3);
+  await tabToMove(page);
+  assert.equal((await focused(page)).name, 'Turn 2, Black: c4');
   await page.keyboard.press('u');
   await boardAt(page, positions[2]);
   assert.equal(await listed(page).count(), 2);
+  await tabTo(page, 'board', 'Shift+Tab');
   await page.keyboard.press('f');
   await page.locator('[data-testid="board"][data-flipped="true"]').waitFor();
+  // They can be turned off.
+  await page.getByTestId('settings').click();
+  await page.getByTestId('shortcuts').uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('board').focus();
+  await page.keyboard.press('u');
+  await page.keyboard.press('f');
+  await boardAt(page, positions[2]);
+  assert.equal(await page.getByTestId('board').getAttribute('data-flipped'), 'true');
   // Giving up, by keyboard too.
   await tabTo(page, 'resign');
+  await page.keyboard.press('Enter');
+  // The question has the focus, on the answer that changes nothing; that gives it back.
+  assert.equal((await focused(page)).id, 'resign-no');
+  await page.keyboard.press('Enter');
+  assert.equal((await focused(page)).id, 'resign');
   await page.keyboard.press('Enter');
   await tabTo(page, 'resign-yes', 'Shift+Tab');
   await page.keyboard.press('Enter');

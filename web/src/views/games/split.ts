@@ -1,19 +1,14 @@
 // A file of several games, cut into its games.
 
-export interface Piece {
-  text: string;
-  /** What it says of itself, such as `Red – Black, 1-0`. */
-  title: string;
-}
-
 /** PGN: a game's tags follow the moves of the one before. Brackets inside comments begin no game. */
 function splitPgn(text: string): string[] {
   const pieces: string[] = [];
   let lines: string[] = [];
-  let depth = 0;
+  // Comments do not nest: within one an opening brace is a sign like any other.
+  let inComment = false;
   let seenMoves = false;
   for (const line of text.split(/\r?\n/)) {
-    const isTag = depth === 0 && /^\s*\[\w+\s+"/.test(line);
+    const isTag = !inComment && /^\s*\[\w+\s+"/.test(line);
     if (isTag && seenMoves) {
       pieces.push(lines.join('\n'));
       lines = [];
@@ -21,7 +16,7 @@ function splitPgn(text: string): string[] {
     }
     if (!isTag) {
       if (line.trim() !== '') seenMoves = true;
-      for (const sign of line) depth = sign === '{' ? depth + 1 : sign === '}' ? Math.max(0, depth - 1) : depth;
+      inComment = endsInComment(line, inComment);
     }
     lines.push(line);
   }
@@ -29,12 +24,24 @@ function splitPgn(text: string): string[] {
   return pieces;
 }
 
+/** Whether a comment is open at the end of a line. */
+function endsInComment(line: string, inComment: boolean): boolean {
+  for (const sign of line) {
+    if (inComment) inComment = sign !== '}';
+    // The rest of the line is a comment of another kind, where braces mean nothing.
+    else if (sign === ';') return false;
+    else inComment = sign === '{';
+  }
+  return inComment;
+}
+
 /** GGF: every game stands between `(;` and `;)`. */
 function splitGgf(text: string): string[] {
   return text.match(/\(;[\s\S]*?;\)/g) ?? [text];
 }
 
-function titleOf(text: string): string {
+/** What a game says of itself, such as `Red – Black, 1-0`. */
+export function titleOf(text: string): string {
   const tag = (...names: string[]): string => {
     for (const name of names) {
       const pgn = new RegExp(`^\\s*\\[${name}\\s+"((?:[^"\\\\]|\\\\.)*)"`, 'm').exec(text);
@@ -49,12 +56,8 @@ function titleOf(text: string): string {
 }
 
 /** The games of a text; whatever is not a collection is one game. */
-export function splitGames(text: string): Piece[] {
+export function splitGames(text: string): string[] {
   const trimmed = text.trim();
-  const pieces = trimmed.startsWith('(;')
-    ? splitGgf(trimmed)
-    : /^\s*\[\w+\s+"/.test(trimmed)
-      ? splitPgn(trimmed)
-      : [text];
-  return pieces.map((piece) => ({ text: piece, title: titleOf(piece) }));
+  if (trimmed.startsWith('(;')) return splitGgf(trimmed);
+  return /^\[\w+\s+"/.test(trimmed) ? splitPgn(trimmed) : [text];
 }

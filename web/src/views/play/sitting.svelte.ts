@@ -1,7 +1,7 @@
 // A game being played: whose turn it is, engines that think, the clock, the end; kept at every step.
 
 import { about, gameInfo } from '../../lib/about.svelte';
-import { isAbort } from '../../lib/api';
+import { isAbort, sentenceOf } from '../../lib/api';
 import { Clock, type Left } from '../../lib/clock.svelte';
 import { connection } from '../../lib/connection.svelte';
 import { allowance, chooseMove, type Engine, type Player, type Thought } from '../../lib/player';
@@ -11,7 +11,16 @@ import { lineNodes, mainLine } from '../../lib/sheets';
 import { GameTree, type TreeNode } from '../../lib/tree.svelte';
 import type { Sheet, Side, View } from '../../lib/types';
 import { Archive } from './archive.svelte';
-import { engine, plainTerms, playerName, settingsOf, type Kept, type PlaySettings, type Terms } from './terms';
+import {
+  engine,
+  plainTerms,
+  playerName,
+  settingsOf,
+  type Kept,
+  type Past,
+  type PlaySettings,
+  type Terms,
+} from './terms';
 
 /** An engine's move comes no sooner, so that the move before it can be seen, in milliseconds. */
 const BREATH = 450;
@@ -58,16 +67,19 @@ export class Sitting {
 
   private readonly sheet: Sheet;
   private readonly moves: string[];
+  /** So many of its moves were made before anybody sat down; a rematch begins after them too. */
+  private given: number;
   private times: Left[];
   private readonly archive: Archive;
   private work: AbortController | null = null;
   private hintWork: AbortController | null = null;
   private closed = false;
 
-  private constructor(terms: Terms, sheet: Sheet, position: string, times: Left[]) {
+  private constructor(terms: Terms, sheet: Sheet, position: string, { times, given }: Past) {
     this.terms = terms;
     this.sheet = sheet;
     this.moves = mainLine(sheet);
+    this.given = given;
     this.firstPosition = position;
     const left = times.at(-1) ?? null;
     this.clock = terms.clock && new Clock(terms.clock, left, (side) => this.loseOnTime(side));
@@ -81,6 +93,11 @@ export class Sitting {
   /** The sheet's number at the server, once it has one. */
   get id(): number | undefined {
     return this.archive.id;
+  }
+
+  /** The moves that the game began after. */
+  get opening(): string[] {
+    return this.line.slice(0, this.given).map((node) => node.move!);
   }
 
   /** Nobody but engines plays. */
@@ -107,7 +124,10 @@ export class Sitting {
       reason: null,
       settings: null,
     };
-    const sitting = new Sitting(terms, sheet, terms.start ?? gameInfo(terms.game).start, []);
+    const sitting = new Sitting(terms, sheet, terms.start ?? gameInfo(terms.game).start, {
+      times: [],
+      given: moves.length,
+    });
     sitting.begun = false;
     return sitting;
   }
@@ -115,9 +135,9 @@ export class Sitting {
   /** A game that was kept. One with a clock, or with nobody but engines, waits to be continued. */
   static kept(kept: Kept): Sitting {
     const { sheet } = kept;
-    const { players, clock, times } = settingsOf(sheet) ?? { ...plainTerms(sheet.game), times: [] };
+    const { players, clock, ...past } = settingsOf(sheet) ?? { ...plainTerms(sheet.game), times: [], given: 0 };
     const terms: Terms = { game: sheet.game, rules: sheet.rules, start: sheet.start, players, clock };
-    const sitting = new Sitting(terms, sheet, kept.position, times);
+    const sitting = new Sitting(terms, sheet, kept.position, past);
     sitting.archive.resume(kept);
     sitting.paused = sitting.begun && (terms.clock !== null || sitting.watched);
     return sitting;
@@ -170,7 +190,7 @@ export class Sitting {
   /** The server has gone or come back: while it is away, nobody's time runs. */
   attend(): void {
     if (connection.lost) this.clock?.stop();
-    else if (!this.busy) this.runClock();
+    else this.runClock();
   }
 
   /** May a person move now, at the last position. */
@@ -189,7 +209,8 @@ export class Sitting {
   private async make(move: string): Promise<void> {
     const tree = this.tree!;
     const before = this.end!;
-    this.clock?.press(before.side);
+    // The increment is paid once the server has the move: not twice after a reload, nor for a move it refuses.
+    this.clock?.stop();
     this.busy = true;
     this.hint = null;
     this.hintWork?.abort();
@@ -205,18 +226,20 @@ export class Sitting {
         await tree.look(await tree.graft([move], before.id));
       }
     } catch (error) {
+      this.busy = false;
       if (this.closed) return;
       this.archive.pending = null;
       this.complain(error);
       if (this.turn?.kind === 'engine') this.paused = true;
+      this.keepHere();
       this.runClock();
       return;
-    } finally {
-      this.busy = false;
     }
+    this.busy = false;
     if (this.closed) return;
     this.archive.pending = null;
     this.offer = null;
+    this.clock?.press(before.side);
     if (this.clock) this.times = [...this.times, this.clock.left];
     this.keep();
     this.onward();
@@ -233,12 +256,12 @@ export class Sitting {
     }
     this.runClock();
     const player = this.turn;
-    if (player?.kind === 'engine') void this.think(player, this.allowance(player));
+    if (player?.kind === 'engine' && !this.busy) void this.think(player, this.allowance(player));
   }
 
   private runClock(): void {
     // Before the first move there is nothing to hurry for.
-    if (this.clock && this.end && this.begun && !this.ending && !this.paused && !connection.lost)
+    if (this.clock && this.end && this.begun && !this.busy && !this.ending && !this.paused && !connection.lost)
       this.clock.start(this.end.side);
   }
 
@@ -337,6 +360,7 @@ export class Sitting {
     this.offer = null;
     const tree = this.tree!;
     const kept = this.line.length - plies;
+    this.given = Math.min(this.given, kept);
     tree.remove(this.line[kept]!.id);
     void tree.last();
     if (this.clock) {
@@ -401,6 +425,7 @@ export class Sitting {
       players: this.terms.players,
       clock: this.terms.clock,
       times: this.clock ? this.currentTimes() : [],
+      given: this.given,
     };
     return {
       ...this.sheet,
@@ -434,6 +459,6 @@ export class Sitting {
   }
 
   private complain(error: unknown): void {
-    this.problem = error instanceof Error ? error.message : String(error);
+    this.problem = sentenceOf(error);
   }
 }

@@ -1,6 +1,8 @@
 // What is agreed before a game: which game from where, who plays, on which clock.
 
 import type { ClockTerms, Left } from '../../lib/clock.svelte';
+import { about } from '../../lib/about.svelte';
+import { algorithmName } from '../../lib/gamewords';
 import { levelOf, type Engine, type Player } from '../../lib/player';
 import { recall, remember, type Language } from '../../lib/settings.svelte';
 import type { Sheet, Side } from '../../lib/types';
@@ -16,12 +18,18 @@ export interface Terms {
   clock: ClockTerms | null;
 }
 
-/** What the page keeps in a sheet beside its moves. */
-export interface PlaySettings {
-  players: Record<Side, Player>;
-  clock: ClockTerms | null;
+/** What a game has behind it. */
+export interface Past {
   /** The clock after each move, the start first. */
   times: Left[];
+  /** How many moves were made before anybody sat down. */
+  given: number;
+}
+
+/** What the page keeps in a sheet beside its moves. */
+export interface PlaySettings extends Past {
+  players: Record<Side, Player>;
+  clock: ClockTerms | null;
 }
 
 /** A game as the browser keeps it: the sheet, and what draws the board before the server has spoken. */
@@ -40,6 +48,13 @@ export const person: Player = { kind: 'person' };
 
 export function engine(): Engine {
   return { kind: 'engine', skill: 6, seconds: 1, depth: 4, algorithm: 'engine', evaluation: '' };
+}
+
+/** Deeper than this a textbook search would never end. */
+const MOST_DEPTH = 12;
+
+export function mostDepth(): number {
+  return Math.min(MOST_DEPTH, about().limits.depth);
 }
 
 /** The terms of a game that nobody has asked for: a person against an engine that is no master. */
@@ -73,7 +88,7 @@ export function swapped(terms: Terms): Terms {
 export function playerName(player: Player, most: number, language: Language): string {
   const w = text[language];
   if (player.kind === 'person') return w.person;
-  if (player.algorithm !== 'engine') return w.textbookPlayer(player.algorithm, player.depth);
+  if (player.algorithm !== 'engine') return w.textbookPlayer(algorithmName(player.algorithm, language), player.depth);
   return w.enginePlayer(player.skill, w[levelOf(player.skill, most)]);
 }
 
@@ -102,7 +117,8 @@ export function settingsOf(sheet: Sheet): PlaySettings | null {
   const players = readPlayers(settings?.players);
   if (!players) return null;
   const times = Array.isArray(settings?.times) ? settings.times : [];
-  return { players, clock: readClock(settings?.clock), times };
+  const given = Number.isInteger(settings?.given) ? settings!.given! : 0;
+  return { players, clock: readClock(settings?.clock), times, given };
 }
 
 /** Whether what the browser kept is a game; storage may hold nonsense. */
