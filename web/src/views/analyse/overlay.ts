@@ -3,7 +3,7 @@
 import type { Arrow, MoveValue } from '../../boards/board';
 import type { Line } from '../../lib/analysis.svelte';
 import type { Side } from '../../lib/types';
-import { briefScore, expectation } from './preferences.svelte';
+import { briefScore, expectation } from '../../lib/preferences.svelte';
 
 /** More arrows than this are a tangle. */
 const MOST_ARROWS = 5;

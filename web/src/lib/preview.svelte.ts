@@ -1,7 +1,7 @@
 // The position at the end of a line that somebody points at: asked for once a line, shown without a flicker in between.
 
-import { call, isAbort } from '../../lib/api';
-import type { LineView, Spot } from '../../lib/types';
+import { call, isAbort } from './api';
+import type { LineView, Spot } from './types';
 
 export interface Glimpse {
   position: string;

@@ -1,9 +1,9 @@
 // How a person likes to analyse, remembered in the browser.
 
-import { about } from '../../lib/about.svelte';
-import { forFirst, showScore } from '../../lib/format';
-import { recall, remember } from '../../lib/settings.svelte';
-import type { Chances, Score, Side } from '../../lib/types';
+import { about } from './about.svelte';
+import { forFirst, showScore } from './format';
+import { recall, remember } from './settings.svelte';
+import type { Chances, Score, Side } from './types';
 
 export interface Preferences {
   /** The engine runs. */
