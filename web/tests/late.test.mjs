@@ -103,7 +103,9 @@ test('a study that is opened while another is being saved gets a number of its o
   await page.getByTestId('fresh').click();
   const { start } = (await shared.server.ask('/api/about')).games.find(({ name }) => name === 'othello');
   await boardAt(page, start);
+  const answered = page.waitForResponse('**/api/sheets');
   late.release();
+  await answered;
   await settle(page);
   const before = await shared.server.ask('/api/sheets');
   await page.getByTestId('save').click();
