@@ -34,7 +34,7 @@ const names = new Set(
   [
     'Plyground Alpha beta MTD PVS UCI ICCS WXF GGF PGN CSV SVG MovingAI map Elo nElo SPRT LLR LOS',
     'ply match othello engine self name eval classic random games nodes openings null move off hash moves score',
-    'Home End Enter Shift Esc',
+    'Home End Enter Shift Ctrl Esc',
     'Ada Charles Person',
   ]
     .join(' ')
