@@ -16,7 +16,7 @@ pub use writer::{formats, write};
 
 use crate::record::GameResult;
 
-/// A game as a text tells it: its moves are legal from its position.
+/// A game as a text tells it: its moves are legal from its position, and none comes after its end.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Transcript {
     /// The start position in the game's one-line text; `None` for the game's own.

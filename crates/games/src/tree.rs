@@ -43,8 +43,7 @@ pub struct TreeView {
     pub entered: u64,
     /// Nodes were left out, because there were too many.
     pub truncated: bool,
-    /// The signal ended the search: of the nodes that were open then, and of their last children, neither values nor fates
-    /// mean anything.
+    /// The signal ended the search: its value means nothing, and no node is kept.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
     /// Every node, each after its parent.

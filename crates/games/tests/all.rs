@@ -4,6 +4,8 @@
 mod agreement;
 #[path = "all/engine.rs"]
 mod engine;
+#[path = "all/exchange.rs"]
+mod exchange;
 #[path = "all/ggf.rs"]
 mod ggf;
 #[path = "all/hostile.rs"]

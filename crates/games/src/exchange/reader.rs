@@ -21,14 +21,13 @@ pub fn read(game: &dyn Game, text: &str, rules: Option<&str>) -> Result<Read, In
         return Err(InputError::new("expected a position, moves or a whole game, found nothing"));
     }
     if game.name() == Othello.name() && text.contains("(;") {
-        return read_ggf(text);
+        return settle(game, read_ggf(text)?, rules);
     }
     // Nothing but a game's tags begins with a bracket.
     if game.name() == Xiangqi.name() && text.starts_with('[') {
-        return read_pgn(text);
+        return settle(game, read_pgn(text)?, rules);
     }
-    let setup = Setup { rules: rules.map(str::to_string), ..Setup::default() };
-    let mut session = game.session(&setup)?;
+    let mut session = open(game, rules)?;
     if let Some(read) = read_uci(session.as_mut(), text) {
         return read;
     }
@@ -40,14 +39,30 @@ pub fn read(game: &dyn Game, text: &str, rules: Option<&str>) -> Result<Read, In
         Ok(game) => return Ok(Read { format: "moves", game }),
         Err(error) => error,
     };
-    // A move list with comments and variations is PGN without its tags; nothing but numbers is none.
+    // A move list with comments, variations or signs is PGN without its tags; nothing but numbers is none.
     if game.name() == Xiangqi.name()
+        && text.contains(['{', '(', ';', '$'])
         && let Ok(read) = read_pgn(text)
         && !read.game.moves.is_empty()
     {
-        return Ok(read);
+        return settle(game, read, rules);
     }
     Err(InputError::new(format!("the text is neither a position ({not_position}) nor moves ({not_moves})")))
+}
+
+fn open(game: &dyn Game, rules: Option<&str>) -> Result<Box<dyn Session>, InputError> {
+    game.session(&Setup { rules: rules.map(str::to_string), ..Setup::default() })
+}
+
+/// Plays a game of a file again by the rules that it names, or else by those asked for: whoever wrote it down may have
+/// played on where these end it, and nobody here can follow it beyond that.
+fn settle(game: &dyn Game, read: Read, rules: Option<&str>) -> Result<Read, InputError> {
+    // A rule set that is another program's is none of ours.
+    let named = read.game.rules.as_deref().and_then(|named| open(game, Some(named)).ok());
+    let mut session = named.map_or_else(|| open(game, rules), Ok)?;
+    let Transcript { position, moves, .. } =
+        play(session.as_mut(), read.game.position.as_deref(), &read.game.moves)?;
+    Ok(Read { game: Transcript { position, moves, ..read.game }, ..read })
 }
 
 /// `position startpos moves …` and `position [fen] … [moves …]`, the first word left out or not. `None` for other texts.
@@ -92,7 +107,7 @@ fn bare_words(word: &str) -> Option<&str> {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let unnumbered = rest.trim_start_matches(['.', '…']);
     let word = if rest.len() < word.len() && unnumbered.len() < rest.len() { unnumbered } else { word };
-    let word = word.trim_end_matches([',', ';', '!', '?']);
+    let word = word.trim_end_matches([',', ';', '!', '?', '+', '#']);
     (!word.is_empty()).then_some(word)
 }
 
@@ -101,6 +116,7 @@ fn is_end(word: &str) -> bool {
     word == "*" || GameResult::named(word).is_some()
 }
 
+/// The game from a position, as far as its rules let it go.
 fn play(
     session: &mut dyn Session,
     position: Option<&str>,
@@ -115,6 +131,9 @@ fn play(
     session.begin(position, None)?;
     let start = position.map(|_| session.position());
     for (index, text) in moves.iter().enumerate() {
+        if session.outcome().is_some() {
+            break;
+        }
         play_one(session, text).map_err(|error| error.within(format!("move {}", index + 1)))?;
     }
     Ok(Transcript { position: start, moves: session.played(), ..Transcript::default() })

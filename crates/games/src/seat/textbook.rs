@@ -200,6 +200,20 @@ where
         let stopped = signal.is_stopped();
         // Windows are often one point wide: only the evaluation's own points tell their ends apart.
         let unit = Unit::Points;
+        if stopped {
+            // Nobody draws a tree that was broken off, and a large one takes long to write.
+            return Ok(TreeView {
+                algorithm: query.algorithm.name(),
+                position: self.position(),
+                depth,
+                value: Value::new(found.value, unit, false),
+                best_move: None,
+                truncated: tree.truncated,
+                stopped,
+                entered: tree.entered,
+                nodes: Vec::new(),
+            });
+        }
         let inner = |score: Score| {
             (score > Score::LOWEST && score < Score::HIGHEST).then(|| Value::new(score, unit, false))
         };
@@ -231,7 +245,7 @@ where
             });
             positions.push(position);
         }
-        let best = found.best.filter(|_| !stopped).and_then(|best| self.line.position().step(best));
+        let best = found.best.and_then(|best| self.line.position().step(best));
         Ok(TreeView {
             algorithm: query.algorithm.name(),
             position: self.position(),

@@ -68,7 +68,7 @@ fn the_recording_of_a_tree_can_be_ended() {
             let (tree, late) = stopped(|signal| session.tree(&endless, 1000, signal).unwrap());
             assert!(late < SOON, "{}, {}: {late:?}", game.name(), algorithm.name());
             assert!(tree.stopped && tree.truncated && tree.best_move.is_none());
-            assert_eq!(tree.nodes.len(), 1000);
+            assert!(tree.entered > 1000 && tree.nodes.is_empty(), "nobody draws a tree that was broken off");
         }
     }
 }

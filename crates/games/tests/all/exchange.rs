@@ -1,0 +1,69 @@
+//! Whole games from texts: whatever is read can be played again by the rules it was read by.
+
+use ply_games::exchange::{self, Read};
+use ply_games::{GAMES, Setup, find};
+
+/// Plays again what was read, as somebody does who opens it.
+fn replay(game: &str, read: &Read, rules: Option<&str>) -> usize {
+    let game = find(game).unwrap();
+    let known = |rules: &&str| {
+        let setup = Setup { rules: Some((*rules).to_string()), ..Setup::default() };
+        game.session(&setup).is_ok()
+    };
+    let rules = read.game.rules.as_deref().filter(known).or(rules);
+    let setup = Setup {
+        position: read.game.position.clone(),
+        moves: Some(read.game.moves.join(" ")),
+        rules: rules.map(str::to_string),
+        ..Setup::default()
+    };
+    game.session(&setup).unwrap().played().len()
+}
+
+/// Both rooks walk to and fro, so that the first position comes back every four plies.
+fn walk(rounds: usize) -> String {
+    vec!["a0a1 a9a8 a1a0 a8a9"; rounds].join(" ")
+}
+
+#[test]
+fn a_game_is_cut_where_its_rules_end_it() {
+    let xiangqi = find("xiangqi").unwrap();
+    let whole = 4 * 6;
+    let pgn = |tags: &str| format!("[Game \"Chinese Chess\"]\n{tags}\n{} *", walk(6));
+    for (text, format, rules) in [
+        (walk(6), "moves", None),
+        (format!("position startpos moves {}", walk(6)), "moves", None),
+        (pgn(""), "pgn", None),
+        (pgn("[Rules \"another program's\"]\n"), "pgn", None),
+        (format!("1. a0a1 {{idle}} a9a8 a1a0 a8a9 {}", walk(5)), "pgn", None),
+        (pgn(""), "pgn", Some("asian,limit=10")),
+    ] {
+        let read = exchange::read(xiangqi, &text, rules).unwrap();
+        assert_eq!(read.format, format, "{text}");
+        let kept = read.game.moves.len();
+        assert!(0 < kept && kept < whole, "{kept} moves of {text}");
+        assert_eq!(replay("xiangqi", &read, rules), kept);
+    }
+    // The rules that a game names come before those asked for.
+    let read = exchange::read(xiangqi, &pgn("[Rules \"asian,limit=6\"]\n"), Some("asian,limit=100")).unwrap();
+    assert_eq!(read.game.moves.len(), 6);
+}
+
+#[test]
+fn a_move_list_with_a_mistake_is_no_file() {
+    let xiangqi = find("xiangqi").unwrap();
+    for text in ["h2e2 h9g7 h2e2", "1. h2e2 h9g7 2. e2e9", "h2e2 what"] {
+        let error = exchange::read(xiangqi, text, None).unwrap_err().to_string();
+        assert!(error.contains("nor moves (move"), "{error}");
+    }
+    let read = exchange::read(xiangqi, "1. h2e2! h7e7 2. e2e6+ *", None).unwrap();
+    assert_eq!((read.format, read.game.moves.len()), ("moves", 3));
+}
+
+#[test]
+fn the_start_of_every_game_is_read_as_itself() {
+    for game in GAMES {
+        let read = exchange::read(game, &game.start(), None).unwrap();
+        assert_eq!((read.format, read.game.position), ("position", Some(game.start())), "{}", game.name());
+    }
+}
