@@ -127,6 +127,7 @@ impl MatchConfig {
             openings,
             adjudication,
             margin: self.margin.unwrap_or(0),
+            most_move_time: None,
         })
     }
 }

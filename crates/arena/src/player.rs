@@ -1,7 +1,11 @@
 //! One who makes moves: ours, random, or a program of somebody else's.
 
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
 use ply_core::{InputError, Signal};
-use ply_games::{Game, Session, Setup};
+use ply_games::{Algorithm, Game, Session, Setup};
 use ply_protocol::client::{self, Allowance, Client, Failure, Situation, Thought};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -10,6 +14,7 @@ use crate::budget::Budget;
 use crate::engines::Engines;
 use crate::entrant::{Entrant, Kind, Own};
 use crate::openings::Opening;
+use crate::setup::MatchSetup;
 
 /// One who makes moves in one game after another.
 pub(crate) trait Player: Send {
@@ -28,15 +33,16 @@ pub(crate) fn seat(
     entrant: &Entrant,
     budget: &Budget,
     game: &'static dyn Game,
-    rules: Option<&str>,
+    setup: &MatchSetup,
     engines: &Engines,
 ) -> Result<Box<dyn Player>, Failure> {
+    let rules = setup.rules.as_deref();
     let refused = |error: InputError| Failure::StartUp(error.to_string());
     Ok(match &entrant.kind {
         Kind::Own(settings) => {
             let own = Own::new(settings, game, rules, budget).map_err(refused)?;
             let session = game.session(&own.setup).map_err(refused)?;
-            Box::new(Ours { session, own, number: 0, plies: 0 })
+            Box::new(Ours { session, own, most: setup.most_move_time, number: 0, plies: 0 })
         }
         &Kind::Random { seed } => {
             let setup = Setup { rules: rules.map(str::to_string), ..Setup::default() };
@@ -71,6 +77,8 @@ fn broken(error: InputError) -> Failure {
 struct Ours {
     session: Box<dyn Session>,
     own: Own,
+    /// What a move may take that has no limit of time.
+    most: Option<Duration>,
     /// The game's.
     number: u64,
     plies: u64,
@@ -96,7 +104,23 @@ impl Player for Ours {
         let past = (self.number << 16) + self.plies;
         let seed = query.seed.or_else(|| query.skill.map(|_| 0));
         query.seed = seed.map(|seed| seed.wrapping_add(past));
-        let found = self.session.search(&query, signal, &mut |_| ()).map_err(broken)?;
+        let session = &mut self.session;
+        let found = match self.most {
+            // A textbook algorithm heeds no limit of time, and has no move before it is done.
+            Some(most) if query.algorithm != Algorithm::Engine => {
+                within(most, signal, |signal| session.search(&query, signal, &mut |_| ()))?
+            }
+            most => {
+                if query.limits.clock.is_none() {
+                    query.limits.time = query.limits.time.or(most);
+                }
+                session.search(&query, signal, &mut |_| ())
+            }
+        };
+        let found = found.map_err(broken)?;
+        if let (true, None, Some(most)) = (found.stopped, &found.best_move, self.most) {
+            return Err(Failure::Hang(format!("no move within {:.1} s", most.as_secs_f64())));
+        }
         let best = found.best_move.ok_or_else(|| Failure::Crash("found no move".to_string()))?;
         Ok(Thought {
             best,
@@ -106,6 +130,32 @@ impl Player for Ours {
             resigns: false,
         })
     }
+}
+
+/// How often the one who holds the watch looks at the match's signal.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Thinks under a signal that also says stop when the time is over.
+fn within<T>(most: Duration, signal: &Signal, think: impl FnOnce(&Signal) -> T) -> Result<T, Failure> {
+    let over = Signal::new();
+    let (done, watched) = mpsc::channel::<()>();
+    let start = Instant::now();
+    thread::scope(|scope| {
+        let stop = &over;
+        let watch = move || {
+            while let Some(left) = most.checked_sub(start.elapsed()).filter(|_| !signal.is_stopped()) {
+                if watched.recv_timeout(left.min(LOOK)) == Err(RecvTimeoutError::Disconnected) {
+                    return;
+                }
+            }
+            stop.stop();
+        };
+        let spawned = thread::Builder::new().spawn_scoped(scope, watch);
+        spawned.map_err(|error| Failure::Crash(format!("no thread for its watch: {error}")))?;
+        let thought = think(&over);
+        drop(done);
+        Ok(thought)
+    })
 }
 
 struct Random {
@@ -153,8 +203,8 @@ impl Player for Theirs {
         Ok(())
     }
 
-    fn think(&mut self, allowance: &Allowance, _: &Signal) -> Result<Thought, Failure> {
+    fn think(&mut self, allowance: &Allowance, signal: &Signal) -> Result<Thought, Failure> {
         let situation = Situation { position: self.position.as_deref(), moves: &self.moves };
-        self.client.think(situation, allowance)
+        self.client.think_until(situation, allowance, signal)
     }
 }

@@ -28,6 +28,8 @@ pub(crate) struct Terms<'a> {
     pub(crate) adjudication: Adjudication,
     /// A move that comes so much too late is still in time.
     pub(crate) margin: Duration,
+    /// What a move may take that has no limit of time.
+    pub(crate) most_move_time: Option<Duration>,
 }
 
 /// Time that one of our own moves loses on its way.
@@ -170,7 +172,7 @@ fn play_on(
         }
         let side = board.side();
         let budget = seats[side.index()].budget;
-        let allowance = allowance(&budget, &timers, side);
+        let allowance = allowance(&budget, &timers, side, terms.most_move_time);
         let before = Instant::now();
         let thought = match &mut seats[side.index()].player {
             Ok(player) => player.think(&allowance, signal),
@@ -183,6 +185,12 @@ fn play_on(
         let name = seats[side.index()].name;
         let thought = match thought {
             Ok(thought) => thought,
+            Err(Failure::Hang(_)) if terms.most_move_time.is_some_and(|most| spent >= most) => {
+                let spent = spent.as_secs_f64();
+                let remark =
+                    format!("{name} had no move after {spent:.1} s, the longest that one may take here");
+                return Some(End::loss(side, "time", remark));
+            }
             Err(failure) => return Some(End::failure(side, name, &failure)),
         };
         if let Some(timer) = &mut timers[side.index()] {
@@ -220,10 +228,17 @@ fn play_on(
     }
 }
 
-fn allowance(budget: &Budget, timers: &[Option<Timer>; 2], side: Side) -> Allowance {
+fn allowance(
+    budget: &Budget,
+    timers: &[Option<Timer>; 2],
+    side: Side,
+    most_move_time: Option<Duration>,
+) -> Allowance {
     let mut limits = budget.limits();
     limits.clock = timers[side.index()].as_ref().map(Timer::clock);
     let other = timers[(!side).index()].as_ref().map(Timer::clock);
     let time = limits.clock.map(|clock| clock.left).or(limits.time);
-    Allowance { limits, other, patience: time.map_or(LONGEST_MOVE, |time| time + PATIENCE) }
+    let patience =
+        time.map_or_else(|| most_move_time.unwrap_or(LONGEST_MOVE), |time| time.saturating_add(PATIENCE));
+    Allowance { limits, other, patience }
 }

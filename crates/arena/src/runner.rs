@@ -77,18 +77,40 @@ pub async fn run(
     for &(number, result) in &kept.done {
         standing.count(number, result);
     }
-    if !standing.is_decided() {
-        let agenda = Agenda::new(&kept.done, setup.end());
-        let mut boards = Boards::start(&Arc::new(setup.clone()), engines, agenda, concurrency)?;
-        collect(store, &kept.run, &mut boards.games, &mut standing, signal, observer).await?;
-        let ended = tokio::task::block_in_place(|| boards.close());
-        if !standing.is_decided() {
-            keep(store, &kept.run, ended, &mut standing, observer).await?;
-        }
-    }
-    let finished = setup.is_over(&standing);
-    store.finish(kept.run.id, if finished { State::Finished } else { State::Stopped }).await?;
+    let played = match standing.is_decided() {
+        true => Ok(()),
+        false => play(setup, engines, store, &kept, concurrency, &mut standing, signal, observer).await,
+    };
+    let finished = played.is_ok() && setup.is_over(&standing);
+    let state = store.finish(kept.run.id, if finished { State::Finished } else { State::Stopped }).await;
+    // What broke the match off says more than that its end could not be kept either.
+    played?;
+    state?;
     Ok(standing)
+}
+
+/// Plays what is left of a match; whatever breaks it off, no board plays on.
+#[expect(clippy::too_many_arguments, reason = "all that a match is played by and kept in")]
+async fn play(
+    setup: &MatchSetup,
+    engines: &Arc<Engines>,
+    store: &Store,
+    kept: &Kept,
+    concurrency: usize,
+    standing: &mut Standing,
+    signal: &Signal,
+    observer: &mut dyn Observer,
+) -> Result<(), ArenaError> {
+    let agenda = Agenda::new(&kept.done, setup.end());
+    let mut boards = Boards::start(&Arc::new(setup.clone()), engines, agenda, concurrency)?;
+    let collected = collect(store, &kept.run, &mut boards.games, standing, signal, observer).await;
+    // Players may take a moment to leave: others of this runtime need not wait for them.
+    let ended = tokio::task::block_in_place(|| boards.close());
+    collected?;
+    if !standing.is_decided() {
+        keep(store, &kept.run, ended, standing, observer).await?;
+    }
+    Ok(())
 }
 
 /// Keeps games as they come, until no board plays any more, the test has spoken, or the signal says so.

@@ -49,6 +49,10 @@ pub struct MatchSetup {
     /// Milliseconds that a move may come too late.
     #[serde(default)]
     pub margin: u64,
+    /// What a move may take that has no limit of time. It belongs to the machine that plays, not to the match: it is neither
+    /// kept nor sent, and no part of the fingerprint.
+    #[serde(skip)]
+    pub most_move_time: Option<Duration>,
 }
 
 /// The most players of one match.

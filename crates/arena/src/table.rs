@@ -62,6 +62,7 @@ impl Table {
             number,
             adjudication: setup.adjudication,
             margin: Duration::from_millis(setup.margin),
+            most_move_time: setup.most_move_time,
         };
         let record = referee::play(self.board.as_mut(), &terms, seats, signal);
         // A player who failed leaves, and is started anew for its next game.
@@ -81,7 +82,7 @@ impl Table {
         }
         let entrant = &self.setup.engines[index];
         let budget = self.setup.budget(entrant);
-        player::seat(entrant, &budget, self.game, self.setup.rules.as_deref(), &self.engines)
+        player::seat(entrant, &budget, self.game, &self.setup, &self.engines)
     }
 }
 

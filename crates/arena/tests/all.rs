@@ -1,5 +1,7 @@
-//! Statistics against fastchess's, and matches over a queue against a real server, in one test binary.
+//! Statistics against fastchess's, players who take too long, and matches over a queue against a real server, in one test binary.
 
+#[path = "all/late.rs"]
+mod late;
 #[path = "all/nats.rs"]
 mod nats;
 #[path = "all/queue.rs"]

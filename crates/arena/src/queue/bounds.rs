@@ -169,6 +169,7 @@ mod tests {
             openings: Openings::Start,
             adjudication: Default::default(),
             margin: 0,
+            most_move_time: None,
         }
     }
 

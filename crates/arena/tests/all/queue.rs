@@ -96,6 +96,7 @@ fn setup(first: &str, games: u64) -> MatchSetup {
         openings: Openings::Random { plies: 2, seed: 1 },
         adjudication: Default::default(),
         margin: 0,
+        most_move_time: None,
     }
 }
 

@@ -28,13 +28,13 @@ impl Dialogue {
     }
 
     /// Waits until the engine has done all it was told, and forgets what it said meanwhile.
-    pub(super) fn ready(&mut self, patience: Patience) -> Result<(), Failure> {
+    pub(super) fn ready(&mut self, patience: Patience<'_>) -> Result<(), Failure> {
         self.process.send("isready")?;
         self.process.expect("readyok", patience)
     }
 
     /// Forgets whatever belongs to an earlier search.
-    pub(super) fn settle(&mut self, patience: Patience) -> Result<(), Failure> {
+    pub(super) fn settle(&mut self, patience: Patience<'_>) -> Result<(), Failure> {
         if std::mem::take(&mut self.stopped) {
             self.ready(patience)?;
         }
@@ -45,7 +45,7 @@ impl Dialogue {
     /// Reads lines until one of them is the answer; a search that does not answer in time is stopped, and heard once more.
     pub(super) fn answer<T>(
         &mut self,
-        patience: Patience,
+        patience: Patience<'_>,
         mut meaning: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, Failure> {
         let mut heard = self.process.wait_for(patience, &mut meaning)?;
@@ -60,7 +60,7 @@ impl Dialogue {
     /// Reads lines until one of them means something, or patience ends.
     pub(super) fn wait_for<T>(
         &mut self,
-        patience: Patience,
+        patience: Patience<'_>,
         meaning: impl FnMut(&str) -> Option<T>,
     ) -> Result<Option<T>, Failure> {
         self.process.wait_for(patience, meaning)

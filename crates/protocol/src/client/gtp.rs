@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ply_core::Limits;
+use ply_core::{Limits, Signal};
 use ply_games::Game;
 
 use super::board::Board;
@@ -108,13 +108,17 @@ impl Gtp {
     }
 
     /// Sends a command and reads its answer; a refusal is an error.
-    fn command(&mut self, command: &str, patience: Patience) -> Result<String, Failure> {
+    fn command(&mut self, command: &str, patience: Patience<'_>) -> Result<String, Failure> {
         self.try_command(command, patience)?
             .map_err(|refusal| Failure::Nonsense(format!("'{command}' was refused: {}", shortened(&refusal))))
     }
 
     /// The same, with a refusal as the inner error.
-    fn try_command(&mut self, command: &str, patience: Patience) -> Result<Result<String, String>, Failure> {
+    fn try_command(
+        &mut self,
+        command: &str,
+        patience: Patience<'_>,
+    ) -> Result<Result<String, String>, Failure> {
         self.process.send(command)?;
         let mut answer = Answer::default();
         let heard = self.process.wait_for(patience, |line| answer.hear(line))?;
@@ -124,7 +128,7 @@ impl Gtp {
         })
     }
 
-    fn clear(&mut self, patience: Patience) -> Result<(), Failure> {
+    fn clear(&mut self, patience: Patience<'_>) -> Result<(), Failure> {
         self.seen = None;
         self.settings = None;
         self.command("clear_board", patience)?;
@@ -137,7 +141,7 @@ impl Gtp {
         &mut self,
         position: Option<&str>,
         moves: &[String],
-        patience: Patience,
+        patience: Patience<'_>,
     ) -> Result<(), Failure> {
         let known = match &self.seen {
             Some(seen) if seen.position.as_deref() == position && moves.starts_with(&seen.moves) => {
@@ -159,7 +163,7 @@ impl Gtp {
         Ok(())
     }
 
-    fn restart(&mut self, position: Option<&str>, patience: Patience) -> Result<(), Failure> {
+    fn restart(&mut self, position: Option<&str>, patience: Patience<'_>) -> Result<(), Failure> {
         let settings = self.settings;
         self.clear(patience)?;
         self.settings = settings;
@@ -175,7 +179,7 @@ impl Gtp {
     }
 
     /// Says how much time there is.
-    fn tell_time(&mut self, limits: &Limits, colour: char, patience: Patience) -> Result<(), Failure> {
+    fn tell_time(&mut self, limits: &Limits, colour: char, patience: Patience<'_>) -> Result<(), Failure> {
         let Some(time) = Clockwork::new(limits) else { return Ok(()) };
         if !self.knows("time_settings") || !self.knows("time_left") {
             return Err(Failure::StartUp("it does not know time_settings and time_left".into()));
@@ -211,9 +215,14 @@ impl Client for Gtp {
         self.clear(Patience::new(self.start_up))
     }
 
-    fn think(&mut self, situation: Situation<'_>, allowance: &Allowance) -> Result<Thought, Failure> {
+    fn think_until(
+        &mut self,
+        situation: Situation<'_>,
+        allowance: &Allowance,
+        signal: &Signal,
+    ) -> Result<Thought, Failure> {
         asking::demand(Protocol::Gtp, &allowance.limits)?;
-        let patience = Patience::new(allowance.patience);
+        let patience = Patience::until(allowance.patience, signal);
         let mut moves = self.board.follow(&situation, None)?;
         let position = situation.position.filter(|&text| text != "startpos");
         let colour = self.board.colour();

@@ -16,7 +16,7 @@ mod uci;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ply_core::{Clock, Limits};
+use ply_core::{Clock, Limits, Signal};
 use ply_games::{Game, Value};
 
 use crate::Protocol;
@@ -125,7 +125,18 @@ pub trait Client: Send {
     fn new_game(&mut self) -> Result<(), Failure>;
 
     /// Asks for a move.
-    fn think(&mut self, situation: Situation<'_>, allowance: &Allowance) -> Result<Thought, Failure>;
+    fn think(&mut self, situation: Situation<'_>, allowance: &Allowance) -> Result<Thought, Failure> {
+        self.think_until(situation, allowance, &Signal::new())
+    }
+
+    /// Asks for a move. Once the signal says stop, the engine is told so where its protocol has a word for it, and waited
+    /// for no longer than a second.
+    fn think_until(
+        &mut self,
+        situation: Situation<'_>,
+        allowance: &Allowance,
+        signal: &Signal,
+    ) -> Result<Thought, Failure>;
 }
 
 /// Starts an engine and waits until it is ready to play this game. Dropping it says good-bye, and ends its process if it

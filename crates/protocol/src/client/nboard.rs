@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ply_core::Signal;
 use ply_games::{Game, Value};
 
 use super::board::Board;
@@ -57,7 +58,7 @@ impl NBoard {
     }
 
     /// Waits until the engine has done all it was told. What it said meanwhile is forgotten, but for its name.
-    fn ready(&mut self, patience: Patience) -> Result<(), Failure> {
+    fn ready(&mut self, patience: Patience<'_>) -> Result<(), Failure> {
         let number = self.ping()?;
         let name = &mut self.name;
         let heard = self.process.wait_for(patience, |line| {
@@ -81,14 +82,19 @@ impl Client for NBoard {
         self.ready(Patience::new(self.start_up))
     }
 
-    fn think(&mut self, situation: Situation<'_>, allowance: &Allowance) -> Result<Thought, Failure> {
+    fn think_until(
+        &mut self,
+        situation: Situation<'_>,
+        allowance: &Allowance,
+        signal: &Signal,
+    ) -> Result<Thought, Failure> {
         asking::demand(Protocol::NBoard, &allowance.limits)?;
         self.board.follow(&situation, None)?;
         if let Some(best) = self.board.only_pass() {
             // Nothing to choose; and engines disagree about what to answer here.
             return Ok(Thought { best, score: None, depth: None, nodes: None, resigns: false });
         }
-        let patience = Patience::new(allowance.patience);
+        let patience = Patience::until(allowance.patience, signal);
         if let Some(depth) = allowance.limits.depth.filter(|_| self.depth != allowance.limits.depth) {
             self.process.send(&format!("set depth {depth}"))?;
             self.depth = Some(depth);

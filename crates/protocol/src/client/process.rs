@@ -110,20 +110,22 @@ impl Process {
     }
 
     /// The next line, or `None` if patience ends first.
-    pub(super) fn read_line(&mut self, patience: Patience) -> Result<Option<String>, Failure> {
+    pub(super) fn read_line(&mut self, patience: Patience<'_>) -> Result<Option<String>, Failure> {
         // Looked at even while lines wait, or a child that never falls silent would never be late.
-        let Some(left) = patience.left() else { return Ok(None) };
-        match self.lines.recv_timeout(left) {
-            Ok(line) => Ok(Some(line)),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(self.ended("its output")),
+        while let Some(left) = patience.left() {
+            match self.lines.recv_timeout(left) {
+                Ok(line) => return Ok(Some(line)),
+                Err(RecvTimeoutError::Timeout) => (),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended("its output")),
+            }
         }
+        Ok(None)
     }
 
     /// Reads lines until one of them means something, or patience ends.
     pub(super) fn wait_for<T>(
         &mut self,
-        patience: Patience,
+        patience: Patience<'_>,
         mut meaning: impl FnMut(&str) -> Option<T>,
     ) -> Result<Option<T>, Failure> {
         while let Some(line) = self.read_line(patience)? {
@@ -135,7 +137,7 @@ impl Process {
     }
 
     /// Reads lines until this one, and forgets them.
-    pub(super) fn expect(&mut self, expected: &str, patience: Patience) -> Result<(), Failure> {
+    pub(super) fn expect(&mut self, expected: &str, patience: Patience<'_>) -> Result<(), Failure> {
         let heard = self.wait_for(patience, |line| (line == expected).then_some(()))?;
         heard.ok_or_else(|| patience.exhausted(expected))
     }

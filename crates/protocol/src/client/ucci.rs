@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ply_core::Limits;
+use ply_core::{Limits, Signal};
 use ply_games::Game;
 
 use super::board::Board;
@@ -107,7 +107,7 @@ impl Ucci {
         &mut self,
         position: &str,
         allowance: &Allowance,
-        patience: Patience,
+        patience: Patience<'_>,
         info: &mut Info,
     ) -> Result<Answer, Failure> {
         self.dialogue.send(position)?;
@@ -131,9 +131,14 @@ impl Client for Ucci {
         self.dialogue.ready(Patience::new(self.start_up))
     }
 
-    fn think(&mut self, situation: Situation<'_>, allowance: &Allowance) -> Result<Thought, Failure> {
+    fn think_until(
+        &mut self,
+        situation: Situation<'_>,
+        allowance: &Allowance,
+        signal: &Signal,
+    ) -> Result<Thought, Failure> {
         asking::demand(Protocol::Ucci, &allowance.limits)?;
-        let patience = Patience::new(allowance.patience);
+        let patience = Patience::until(allowance.patience, signal);
         self.dialogue.settle(patience)?;
         let moves = self.board.follow(&situation, Some("uci"))?;
         let mut info = Info::default();

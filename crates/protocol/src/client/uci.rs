@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use ply_core::Clock;
+use ply_core::{Clock, Signal};
 use ply_games::{Game, Value};
 
 use super::board::Board;
@@ -87,7 +87,7 @@ impl Uci {
     }
 
     /// Asks for a first move: in the start position no piece of red stands one rank above another, so every move tells.
-    fn find_ranks(&mut self, patience: Patience) -> Result<Ranks, Failure> {
+    fn find_ranks(&mut self, patience: Patience<'_>) -> Result<Ranks, Failure> {
         self.board.follow(&Situation { position: None, moves: &[] }, None)?;
         self.dialogue.send("position startpos")?;
         self.dialogue.send("go depth 1")?;
@@ -121,9 +121,14 @@ impl Client for Uci {
         self.dialogue.ready(Patience::new(self.start_up))
     }
 
-    fn think(&mut self, situation: Situation<'_>, allowance: &Allowance) -> Result<Thought, Failure> {
+    fn think_until(
+        &mut self,
+        situation: Situation<'_>,
+        allowance: &Allowance,
+        signal: &Signal,
+    ) -> Result<Thought, Failure> {
         asking::demand(Protocol::Uci, &allowance.limits)?;
-        let patience = Patience::new(allowance.patience);
+        let patience = Patience::until(allowance.patience, signal);
         self.dialogue.settle(patience)?;
         self.ask(&situation, allowance)?;
         let mut info = Info::default();
