@@ -216,6 +216,8 @@ async fn read_game(
 }
 
 fn play(app: &App, setup: MatchSetup, kept: Kept, concurrency: usize) -> Play {
+    // Here no move takes for ever, whatever its depth.
+    let setup = MatchSetup { most_move_time: Some(app.caps.deadline(None)), ..setup };
     Play { setup, kept, concurrency, store: app.store.clone(), engines: Arc::clone(&app.engines) }
 }
 
