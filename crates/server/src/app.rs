@@ -4,10 +4,14 @@ use std::sync::Arc;
 
 use ply_arena::Engines;
 use ply_store::Store;
+use tokio::sync::{Mutex, Semaphore};
 
 use crate::api::matches::Matches;
 use crate::caps::Caps;
 use crate::pool::Pool;
+
+/// Sheets looked over at the same time.
+const CHECKS: usize = 4;
 
 /// The server's state. A handle that is cheap to clone.
 #[derive(Clone)]
@@ -22,6 +26,11 @@ pub struct App {
     pub engines: Arc<Engines>,
     /// The matches played now.
     pub(crate) matches: Arc<Matches>,
+    /// Held while a match is read and its playing begins, so that nobody begins the same one from what is out of date.
+    pub(crate) resuming: Arc<Mutex<()>>,
+    /// Sheets looked over at the same time. A game is saved after every move, so it does not wait in line behind searches;
+    /// but many at once must not take the machine from them.
+    pub(crate) checks: Arc<Semaphore>,
 }
 
 impl App {
@@ -33,6 +42,8 @@ impl App {
             store,
             engines: Arc::new(engines),
             matches: Arc::default(),
+            resuming: Arc::default(),
+            checks: Arc::new(Semaphore::new(CHECKS)),
         }
     }
 

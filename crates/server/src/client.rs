@@ -1,7 +1,7 @@
 //! Who asks.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -9,6 +9,16 @@ use axum::http::request::Parts;
 /// The address a request came from.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Client(pub(crate) IpAddr);
+
+impl Client {
+    /// By what it is counted: whoever has one address of the sixth version has a whole network of them.
+    pub(crate) fn network(self) -> IpAddr {
+        match self.0.to_canonical() {
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+            address => address,
+        }
+    }
+}
 
 impl<S: Sync> FromRequestParts<S> for Client {
     type Rejection = Infallible;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::{Stream, StreamExt, stream};
 use ply_core::Signal;
 use serde::Serialize;
 use serde_json::json;
@@ -17,7 +17,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::client::Client;
 use crate::error::ApiError;
-use crate::pool::{Pool, Stage, Ticket};
+use crate::pool::{Pool, Stage, Ticket, ended_early};
 
 /// Updates of the same thing come at least so far apart: twenty a second are more than an eye follows.
 const PACE: Duration = Duration::from_millis(50);
@@ -43,6 +43,8 @@ struct News {
     latest: BTreeMap<usize, Event>,
     /// It must not end in silence.
     owed: bool,
+    /// The search has had its turn.
+    begun: bool,
     ended: bool,
 }
 
@@ -70,13 +72,18 @@ impl Feed {
         let shared = Arc::clone(&self.shared);
         shared.news().owed = true;
         let ticket = pool.submit(client, deadline, move |signal| {
+            self.shared.news().begun = true;
             if let Err(error) = job(signal, &self) {
                 self.fail(&error);
             }
             self.shared.news().owed = false;
         })?;
         let stage = Some(ticket.stage.clone());
-        Ok(respond(Listener { stage, _ticket: Some(ticket), ..Listener::new(shared) }))
+        let listener = Listener { stage, _ticket: Some(ticket), ..Listener::new(shared) };
+        Ok(respond(stream::unfold(listener, |mut listener| async move {
+            let event = listener.next().await?;
+            Some((event, listener))
+        })))
     }
 
     /// Tells something that must not be lost.
@@ -106,18 +113,21 @@ impl Feed {
 
 impl Drop for Feed {
     fn drop(&mut self) {
-        // Either it panicked, or the server closed before it began.
-        if self.shared.news().owed {
-            self.fail(&ApiError::internal(
-                "the search ended without an answer: the server is closing, or it failed",
-            ));
+        let (owed, begun) = {
+            let news = self.shared.news();
+            (news.owed, news.begun)
+        };
+        if owed {
+            // A search that never began was sent away with all that waited; one that began has failed.
+            self.fail(&ended_early(!begun));
         }
         self.shared.news().ended = true;
         self.shared.changed.notify_one();
     }
 }
 
-fn event(name: &str, data: &impl Serialize) -> Event {
+/// One event.
+pub(crate) fn event(name: &str, data: &impl Serialize) -> Event {
     let event = Event::default().event(name);
     // Our own types are all JSON; an event without data is the worst that could come of one that is not.
     event.json_data(data).unwrap_or_else(|_| Event::default().event("failed"))
@@ -134,11 +144,9 @@ pub(crate) fn stream(
     Feed::new().stream(pool, client, deadline, move |signal, feed| job(signal, feed))
 }
 
-fn respond(listener: Listener) -> Response {
-    let events = stream::unfold(listener, |mut listener| async move {
-        let event = listener.next().await?;
-        Some((Ok::<_, Infallible>(event), listener))
-    });
+/// An answer that is a stream of events.
+pub(crate) fn respond(events: impl Stream<Item = Event> + Send + 'static) -> Response {
+    let events = events.map(Ok::<_, Infallible>);
     let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
     // A proxy that gathers an answer before it passes it on would keep everything to the end.
     response

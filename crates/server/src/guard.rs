@@ -37,7 +37,7 @@ impl Guard {
                 ));
             }
         }
-        self.rate.count(client.0).map_err(|seconds| {
+        self.rate.count(client).map_err(|seconds| {
             let problem = "this address sends too many requests; wait a little";
             ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", problem).retry_after(seconds.max(1))
         })?;

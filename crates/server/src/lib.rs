@@ -2,8 +2,11 @@
 
 mod api;
 mod app;
+mod aside;
 mod caps;
 mod client;
+mod crowd;
+mod encoded;
 mod error;
 mod feed;
 mod guard;

@@ -37,15 +37,28 @@ struct Shared {
 #[derive(Default)]
 struct Line {
     running: Vec<Running>,
-    /// First come, first served.
+    /// By rounds: every client has one search in each, and within a round the first come is the first served.
     waiting: VecDeque<Waiter>,
+    /// The round of the search that began last.
+    round: u64,
     /// The number of the next search.
     next: u64,
     closed: bool,
 }
 
+impl Line {
+    /// The round in which a client's next search has its turn.
+    fn next_round(&self, client: IpAddr) -> u64 {
+        let running = self.running.iter().filter(|running| running.client == client);
+        let waiting = self.waiting.iter().filter(|waiter| waiter.client == client);
+        let last = running.map(|running| running.round).chain(waiting.map(|waiter| waiter.round)).max();
+        last.map_or(self.round, |last| self.round.max(last + 1))
+    }
+}
+
 struct Running {
     number: u64,
+    round: u64,
     client: IpAddr,
     signal: Arc<Signal>,
 }
@@ -55,6 +68,7 @@ type Job = Box<dyn FnOnce(&Arc<Signal>) + Send>;
 
 struct Waiter {
     number: u64,
+    round: u64,
     client: IpAddr,
     signal: Arc<Signal>,
     stage: watch::Sender<Stage>,
@@ -103,10 +117,11 @@ impl Pool {
     /// Puts a search in line. Once it runs it is stopped after `deadline`. Must be called inside a runtime.
     pub(crate) fn submit(
         &self,
-        Client(client): Client,
+        client: Client,
         deadline: Duration,
         job: impl FnOnce(&Arc<Signal>) + Send + 'static,
     ) -> Result<Ticket, ApiError> {
+        let client = client.network();
         let mut line = self.shared.line();
         if line.closed {
             return Err(ApiError::busy("the server is closing; ask again when it is back"));
@@ -129,16 +144,20 @@ impl Pool {
         let number = line.next;
         line.next += 1;
         let signal = Arc::new(Signal::new());
-        let (stage, told) = watch::channel(Stage::Waiting(line.waiting.len()));
-        line.waiting.push_back(Waiter {
+        let round = line.next_round(client);
+        let place = line.waiting.partition_point(|waiter| waiter.round <= round);
+        let (stage, told) = watch::channel(Stage::Waiting(place));
+        let waiter = Waiter {
             number,
+            round,
             client,
             signal: Arc::clone(&signal),
             stage,
             deadline,
             job: Box::new(job),
             runtime: Handle::current(),
-        });
+        };
+        line.waiting.insert(place, waiter);
         self.shared.advance(&mut line);
         Ok(Ticket { shared: Arc::clone(&self.shared), number, signal, stage: told })
     }
@@ -202,9 +221,10 @@ impl Shared {
     }
 
     fn begin(self: &Arc<Self>, line: &mut Line, waiter: Waiter) {
-        let Waiter { number, client, signal, stage, deadline, job, runtime } = waiter;
+        let Waiter { number, round, client, signal, stage, deadline, job, runtime } = waiter;
         stage.send_replace(Stage::Running);
-        line.running.push(Running { number, client, signal: Arc::clone(&signal) });
+        line.round = round;
+        line.running.push(Running { number, round, client, signal: Arc::clone(&signal) });
         let shared = Arc::clone(self);
         let search = move || {
             let late = Arc::clone(&signal);

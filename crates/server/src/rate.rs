@@ -1,9 +1,11 @@
 //! How many requests a second one address may send.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+
+use crate::client::Client;
 
 /// Addresses remembered at once; a crowd beyond that costs no more memory.
 const MOST_ADDRESSES: usize = 10_000;
@@ -30,14 +32,14 @@ impl Rate {
     }
 
     /// Counts a request; an error is the number of seconds after which another one may come.
-    pub(crate) fn count(&self, client: IpAddr) -> Result<(), u64> {
+    pub(crate) fn count(&self, client: Client) -> Result<(), u64> {
         if self.rate == 0.0 {
             return Ok(());
         }
         let now = Instant::now();
         let most = self.rate * BURST;
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        let client = network(client);
+        let client = client.network();
         if buckets.len() >= MOST_ADDRESSES && !buckets.contains_key(&client) {
             self.forget(&mut buckets, now);
         }
@@ -57,13 +59,5 @@ impl Rate {
         if buckets.len() >= MOST_ADDRESSES {
             buckets.clear();
         }
-    }
-}
-
-/// Whoever has one address of the sixth version has a whole network of them.
-fn network(client: IpAddr) -> IpAddr {
-    match client.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
-        address => address,
     }
 }

@@ -1,27 +1,29 @@
 //! The server itself: a listener, the connections it takes, and an orderly end.
 
 use std::future::Future;
-use std::io;
-use std::net::SocketAddr;
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::HttpBody;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream, lookup_host};
-use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 use tower::ServiceExt;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 
 use crate::api;
 use crate::app::App;
 use crate::client::Client;
+use crate::crowd::Crowd;
 use crate::guard::{self, Guard};
 use crate::hosts::Hosts;
 use crate::page;
@@ -34,6 +36,12 @@ const HEAD: Duration = Duration::from_secs(10);
 
 /// How long answers under way may take once the server closes.
 const FAREWELL: Duration = Duration::from_secs(3);
+
+/// How long a client may keep an answer waiting that takes nothing of it.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Bytes a second that a client must take of an answer: far less than any line carries.
+const LEAST_RATE: f64 = 6400.0;
 
 /// Bytes of a connection's buffer, which bound the head of a request.
 const BUFFER: usize = 64 << 10;
@@ -140,8 +148,17 @@ impl Server {
         self.address
     }
 
-    /// What to type into a browser on this machine.
+    /// What to type into a browser on this machine, with the token.
     pub fn url(&self) -> String {
+        let page = self.page();
+        match &self.token {
+            None => page,
+            Some(token) => format!("{page}?token={}", escaped(token)),
+        }
+    }
+
+    /// The address of the page on this machine, which asks for the token.
+    pub fn page(&self) -> String {
         let mut address = self.address;
         if address.ip().is_unspecified() {
             address.set_ip(match address {
@@ -149,27 +166,19 @@ impl Server {
                 SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
             });
         }
-        match &self.token {
-            None => format!("http://{address}/"),
-            Some(token) => format!("http://{address}/?token={}", escaped(token)),
-        }
+        format!("http://{address}/")
     }
 
     /// Answers until `end` comes; then stops what is under way, lets everybody hear the end of it, and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let graceful = GracefulShutdown::new();
-        let places = Arc::new(Semaphore::new(self.app.caps.connections.max(1)));
+        let crowd = Crowd::new(self.app.caps.connections);
         let mut http = hyper::server::conn::http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(BUFFER);
         tokio::pin!(end);
         loop {
-            let next = async {
-                // The semaphore is never closed, so there is always a place in the end.
-                let place = Arc::clone(&places).acquire_owned().await.ok();
-                (place, self.listener.accept().await)
-            };
-            let (place, accepted) = tokio::select! {
-                next = next => next,
+            let accepted = tokio::select! {
+                accepted = self.listener.accept() => accepted,
                 () = &mut end => break,
             };
             let (stream, peer) = match accepted {
@@ -183,11 +192,16 @@ impl Server {
                     continue;
                 }
             };
-            let connection = graceful.watch(connection(&http, stream, peer, self.router.clone()));
+            let client = Client(peer.ip().to_canonical());
+            let Some(seat) = crowd.enter(client) else {
+                turn_away(stream);
+                continue;
+            };
+            let connection = graceful.watch(connection(&http, stream, client, self.router.clone()));
             tokio::spawn(async move {
                 // How a connection ended is nobody's business but its client's.
                 let _ = connection.await;
-                drop(place);
+                drop(seat);
             });
         }
         drop(self.listener);
@@ -198,29 +212,59 @@ impl Server {
 fn connection(
     http: &hyper::server::conn::http1::Builder,
     stream: TcpStream,
-    peer: SocketAddr,
+    client: Client,
     router: Router,
 ) -> impl hyper_util::server::graceful::GracefulConnection<Output = Result<(), hyper::Error>> + Send + 'static
 {
     // Events are small and must not wait for more to come.
     let _ = stream.set_nodelay(true);
-    let client = Client(peer.ip().to_canonical());
     let service = router.map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(client);
         request.map(axum::body::Body::new)
     });
-    http.serve_connection(TokioIo::new(Unstalled::new(stream)), TowerToHyperService::new(service))
+    http.serve_connection(
+        TokioIo::new(Unstalled::new(stream, PATIENCE, LEAST_RATE)),
+        TowerToHyperService::new(service),
+    )
+}
+
+/// What a client is told that has too many connections, or comes when everybody has.
+const CROWDED: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 97\r\n\
+    Retry-After: 1\r\nConnection: close\r\n\r\n\
+    {\"error\":{\"code\":\"busy\",\"message\":\"there are too many connections; close one or ask again soon\"}}";
+
+/// Tells a client that there is no room, and waits for nothing: it may mean harm.
+fn turn_away(stream: TcpStream) {
+    let Ok(mut stream) = stream.into_std() else { return };
+    // What it has sent by now is taken, or the system would tell it of a broken connection and not of the answer.
+    let _ = stream.write(CROWDED.as_bytes());
+    let _ = stream.shutdown(Shutdown::Write);
+    let _ = stream.read(&mut [0; 4096]);
 }
 
 async fn close(app: &App, graceful: GracefulShutdown) {
     let end = Instant::now() + FAREWELL;
-    app.stop().await;
+    // A match whose engine does not stop is left as if the machine had been switched off: it can be resumed.
+    let _ = timeout(FAREWELL, app.stop()).await;
     // Streams end with their searches; what still runs then is cut off.
     let _ = timeout(FAREWELL, graceful.shutdown()).await;
     while app.pool.load() != (0, 0) && Instant::now() < end {
         sleep(Duration::from_millis(10)).await;
     }
     let _ = timeout(FAREWELL, app.store.close()).await;
+}
+
+/// Compresses only what takes a moment: it is done between the requests of others.
+#[derive(Copy, Clone)]
+struct Short;
+
+/// Bytes that are compressed in some ten milliseconds.
+const SHORT: u64 = 1 << 20;
+
+impl Predicate for Short {
+    fn should_compress<B: HttpBody>(&self, response: &hyper::Response<B>) -> bool {
+        response.body().size_hint().lower() <= SHORT
+    }
 }
 
 /// The API and the page, with all that stands before them.
@@ -231,7 +275,7 @@ fn router(app: App, guard: Guard) -> Router {
         .fallback(page::page)
         .layer(DefaultBodyLimit::max(body))
         .layer(from_fn_with_state(Arc::new(guard), guard::guard))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(Short)))
         .layer(CatchPanicLayer::custom(guard::panicked))
         .layer(from_fn(guard::headers))
 }

@@ -7,41 +7,54 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
-/// A client that takes nothing for so long is gone, or means harm.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// A stream that fails once a write has waited too long.
-pub(crate) struct Unstalled {
-    stream: TcpStream,
+/// A stream that fails once its other end takes too little of what is written. Only the time that writes wait counts, so
+/// whoever has nothing to read may be as slow as it likes.
+pub(crate) struct Unstalled<S> {
+    stream: S,
+    /// The most that writes may wait for nothing.
+    patience: Duration,
+    /// Bytes that buy a second of waiting.
+    rate: f64,
+    /// How much longer writes may wait.
+    left: Duration,
+    /// Since when a write waits.
+    since: Option<Instant>,
     /// Runs while a write waits.
     timer: Pin<Box<Sleep>>,
-    waits: bool,
 }
 
-impl Unstalled {
-    pub(crate) fn new(stream: TcpStream) -> Unstalled {
-        Unstalled { stream, timer: Box::pin(sleep(PATIENCE)), waits: false }
+impl<S> Unstalled<S> {
+    pub(crate) fn new(stream: S, patience: Duration, rate: f64) -> Unstalled<S> {
+        let timer = Box::pin(sleep(patience));
+        Unstalled { stream, patience, rate, left: patience, since: None, timer }
     }
 
     /// Watches over one attempt to write.
-    fn watch<T>(&mut self, attempt: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
-        if attempt.is_ready() {
-            self.waits = false;
-            return attempt;
+    fn watch(
+        &mut self,
+        attempt: Poll<io::Result<usize>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(done) = attempt {
+            let waited = self.since.take().map_or(Duration::ZERO, |since| since.elapsed());
+            let bytes = done.as_ref().copied().unwrap_or(0);
+            let earned = Duration::from_secs_f64(bytes as f64 / self.rate);
+            self.left = self.patience.min(self.left.saturating_sub(waited).saturating_add(earned));
+            return Poll::Ready(done);
         }
-        if !self.waits {
-            self.waits = true;
-            self.timer.as_mut().reset(Instant::now() + PATIENCE);
+        if self.since.is_none() {
+            let now = Instant::now();
+            self.since = Some(now);
+            self.timer.as_mut().reset(now + self.left);
         }
         ready!(self.timer.as_mut().poll(context));
         Poll::Ready(Err(io::Error::from(io::ErrorKind::TimedOut)))
     }
 }
 
-impl AsyncRead for Unstalled {
+impl<S: AsyncRead + Unpin> AsyncRead for Unstalled<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -51,7 +64,7 @@ impl AsyncRead for Unstalled {
     }
 }
 
-impl AsyncWrite for Unstalled {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Unstalled<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

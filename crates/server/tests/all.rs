@@ -1,5 +1,7 @@
 //! The server over real connections.
 
+#[path = "all/crowd.rs"]
+mod crowd;
 #[path = "all/exchange.rs"]
 mod exchange;
 #[path = "all/fuzzed.rs"]
@@ -18,6 +20,8 @@ mod path;
 mod security;
 #[path = "all/sheets.rs"]
 mod sheets;
+#[path = "../src/stall.rs"]
+mod stall;
 #[path = "all/streams.rs"]
 mod streams;
 #[path = "all/support.rs"]

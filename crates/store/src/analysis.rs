@@ -20,6 +20,8 @@ pub struct Analysis {
     pub position: String,
     /// How deep it was searched.
     pub depth: u32,
+    /// How many best lines it has.
+    pub lines: u32,
     /// The findings, in whatever form their writer reads them again.
     pub body: String,
 }
@@ -28,20 +30,20 @@ pub struct Analysis {
 pub const MOST_ANALYSES: u64 = 100_000;
 
 const KEEP: &str =
-    "INSERT INTO analysis (game, rules, eval, position, depth, updated, body) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    "INSERT INTO analysis (game, rules, eval, position, depth, updated, body, lines) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT (game, rules, eval, position) DO UPDATE
-    SET depth = excluded.depth, updated = excluded.updated, body = excluded.body
-    WHERE excluded.depth >= analysis.depth";
+    SET depth = excluded.depth, updated = excluded.updated, body = excluded.body, lines = excluded.lines
+    WHERE excluded.depth > analysis.depth OR (excluded.depth = analysis.depth AND excluded.lines >= analysis.lines)";
 // The stamps are all different: the one that follows the newest so many is the newest that must go.
 const TRIM: &str = "DELETE FROM analysis WHERE updated <= (SELECT updated FROM analysis ORDER BY updated DESC
     LIMIT 1 OFFSET $1)";
-const FIND: &str = "SELECT depth, body FROM analysis
+const FIND: &str = "SELECT depth, lines, body FROM analysis
     WHERE game = $1 AND rules = $2 AND eval = $3 AND position = $4";
 
 impl Store {
-    /// Keeps an analysis, unless a deeper one of the position is there; tells whether. Beyond `most` the oldest go.
+    /// Keeps an analysis, unless a deeper one of the position is there, or one as deep with more lines; tells whether. Beyond `most` the oldest go.
     pub async fn keep_analysis(&self, analysis: &Analysis, most: u64) -> Result<bool, StoreError> {
-        let Analysis { game, rules, eval, position, depth, body } = analysis;
+        let Analysis { game, rules, eval, position, depth, lines, body } = analysis;
         let (game, rules, eval) = (storable(game), storable(rules), storable(eval));
         let (position, body) = (storable(position), storable(body));
         let most = i64::try_from(most).unwrap_or(i64::MAX);
@@ -49,7 +51,7 @@ impl Store {
             let mut transaction = pool.begin().await?;
             let stamp: i64 = sqlx::query_scalar(TICK).bind(now()).fetch_one(&mut *transaction).await?;
             let insert = sqlx::query(KEEP).bind(&game).bind(&rules).bind(&eval).bind(&position);
-            let insert = insert.bind(i64::from(*depth)).bind(stamp).bind(&body);
+            let insert = insert.bind(i64::from(*depth)).bind(stamp).bind(&body).bind(i64::from(*lines));
             let kept = insert.execute(&mut *transaction).await?.rows_affected() > 0;
             sqlx::query(TRIM).bind(most).execute(&mut *transaction).await?;
             transaction.commit().await?;
@@ -66,13 +68,13 @@ impl Store {
         position: &str,
     ) -> Result<Option<Analysis>, StoreError> {
         let [game, rules, eval, position] = [game, rules, eval, position].map(storable);
-        let row: Option<(i64, String)> = on_database!(self, "find an analysis", pool => {
+        let row: Option<(i64, i64, String)> = on_database!(self, "find an analysis", pool => {
             let find = sqlx::query_as(FIND).bind(&game).bind(&rules).bind(&eval).bind(&position);
             find.fetch_optional(pool).await
         })?;
-        let read = |(depth, body): (i64, String)| {
-            let depth = u32::try_from(depth).unwrap_or(0);
-            Analysis { game, rules, eval, position, depth, body }
+        let read = |(depth, lines, body): (i64, i64, String)| {
+            let [depth, lines] = [depth, lines].map(|count| u32::try_from(count).unwrap_or(0));
+            Analysis { game, rules, eval, position, depth, lines, body }
         };
         Ok(row.map(read))
     }

@@ -117,8 +117,8 @@ const UNFINISHED: &str = "SELECT id, fingerprint, game, players, setup, state, c
     WHERE fingerprint = $1 AND state <> 'finished' ORDER BY id DESC LIMIT 1";
 const ONE: &str =
     "SELECT id, fingerprint, game, players, setup, state, created, updated FROM run WHERE id = $1";
-const ALL: &str = "SELECT id, fingerprint, game, players, setup, state, created, updated,
-    (SELECT COUNT(*) FROM game WHERE game.run = run.id) FROM run ORDER BY id";
+const NEWEST: &str = "SELECT id, fingerprint, game, players, setup, state, created, updated,
+    (SELECT COUNT(*) FROM game WHERE game.run = run.id) FROM run WHERE id < $1 ORDER BY id DESC LIMIT $2";
 
 impl Run {
     fn read(row: Row) -> Result<Run, StoreError> {
@@ -177,15 +177,22 @@ impl Store {
 
     /// Every match, oldest first.
     pub async fn runs(&self) -> Result<Vec<RunSummary>, StoreError> {
+        self.newest_runs(None, u64::MAX).await
+    }
+
+    /// The newest so many matches that began before one of them, oldest first.
+    pub async fn newest_runs(&self, before: Option<RunId>, most: u64) -> Result<Vec<RunSummary>, StoreError> {
+        let before = before.map_or(i64::MAX, |run| run.0);
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
         type Counted = (i64, String, String, String, String, String, i64, i64, i64);
         let rows: Vec<Counted> = on_database!(self, "list its matches", pool => {
-            sqlx::query_as(ALL).fetch_all(pool).await
+            sqlx::query_as(NEWEST).bind(before).bind(most).fetch_all(pool).await
         })?;
         let read = |(id, fingerprint, game, players, setup, state, created, updated, games): Counted| {
             let run = Run::read((id, fingerprint, game, players, setup, state, created, updated))?;
             Ok(RunSummary { run, games: games.max(0) as u64 })
         };
-        rows.into_iter().map(read).collect()
+        rows.into_iter().rev().map(read).collect()
     }
 
     /// One match.

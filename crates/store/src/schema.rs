@@ -8,8 +8,11 @@ use crate::address::Place;
 use crate::error::StoreError;
 
 /// Every step in order; step 1 comes first. A step that was published is never edited: a change is a new step.
-const STEPS: &[&str] =
-    &[include_str!("../migrations/0001_matches.sql"), include_str!("../migrations/0002_sheets.sql")];
+const STEPS: &[&str] = &[
+    include_str!("../migrations/0001_matches.sql"),
+    include_str!("../migrations/0002_sheets.sql"),
+    include_str!("../migrations/0003_lines.sql"),
+];
 
 /// The newest schema this program knows.
 const KNOWN: i64 = STEPS.len() as i64;

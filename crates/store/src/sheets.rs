@@ -160,14 +160,6 @@ impl Store {
             Ok(removed.rows_affected() > 0)
         })
     }
-
-    /// How many sheets there are.
-    pub async fn count_sheets(&self) -> Result<u64, StoreError> {
-        let count: i64 = on_database!(self, "count its sheets", pool => {
-            sqlx::query_scalar(COUNT).fetch_one(pool).await
-        })?;
-        Ok(count.max(0) as u64)
-    }
 }
 
 fn damaged(id: i64, reason: String) -> StoreError {

@@ -17,9 +17,11 @@ use ply_arena::MatchSetup;
 use ply_arena::runner::{self, ArenaError, Kept};
 use ply_games::GameResult;
 use ply_store::{GamePage, Run, RunId};
-use utoipa::OpenApi;
+use serde::Deserialize;
+use utoipa::{IntoParams, OpenApi};
 
 use crate::app::App;
+use crate::aside::aside;
 use crate::error::{ApiError, ErrorBody};
 use crate::input::{At, Body, Params};
 use games::{GameList, GameSummary, PlayedMove, Wanted, WholeGame};
@@ -61,16 +63,32 @@ pub(super) fn routes() -> Router<App> {
 )]
 pub(super) struct Docs;
 
+/// The most matches of one answer.
+const MOST_MATCHES: u64 = 500;
+
+/// Which matches are asked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct WantedMatches {
+    /// Begun before this one: the first of a full list gives the next older ones.
+    before: Option<i64>,
+}
+
 /// The most games of one answer.
 const MOST_LISTED: u64 = 1000;
 
 #[utoipa::path(
     get, path = "/api/matches", tag = "matches",
-    description = "Every match of the store, those of `ply match` too, oldest first.",
-    responses((status = 200, body = MatchList))
+    params(WantedMatches),
+    description = "The newest 500 matches of the store, those of `ply match` too, oldest first.",
+    responses((status = 200, body = MatchList), (status = 400, body = ErrorBody))
 )]
-async fn list(State(app): State<App>) -> Result<Json<MatchList>, ApiError> {
-    let runs = app.store.runs().await?;
+async fn list(
+    State(app): State<App>,
+    Params(wanted): Params<WantedMatches>,
+) -> Result<Json<MatchList>, ApiError> {
+    let runs = app.store.newest_runs(wanted.before.map(RunId), MOST_MATCHES).await?;
     let summary = |run: ply_store::RunSummary| {
         let live = app.matches.is_playing(run.run.id);
         MatchSummary::new(run, live)
@@ -153,10 +171,12 @@ async fn stop(State(app): State<App>, At(id): At<i64>) -> Result<Json<MatchView>
     )
 )]
 async fn resume(State(app): State<App>, At(id): At<i64>) -> Result<Json<MatchView>, ApiError> {
-    let run = find(&app, RunId(id)).await?;
-    if app.matches.is_playing(run.id) {
+    let _alone = app.resuming.lock().await;
+    // What is being played is not read: its games come while it is.
+    if app.matches.is_playing(RunId(id)) {
         return Err(ApiError::conflict(format!("match {id} is already being played")));
     }
+    let run = find(&app, RunId(id)).await?;
     if run.state == ply_store::State::Finished {
         return Err(ApiError::conflict(format!("match {id} is over: all its games are played")));
     }
@@ -256,14 +276,6 @@ fn read_setup(run: &Run) -> Result<MatchSetup, ApiError> {
 /// A match that another version has set up in a way that this one does not know.
 fn unreadable(id: RunId, reason: &str) -> ApiError {
     ApiError::conflict(format!("the set-up of match {id} cannot be read: {reason}"))
-}
-
-/// What takes long enough to hold up other requests is done beside them.
-async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
-) -> Result<T, ApiError> {
-    let failed = |_| ApiError::internal("it failed; the server's own log says why");
-    tokio::task::spawn_blocking(work).await.map_err(failed)?
 }
 
 fn refused(error: ArenaError) -> ApiError {

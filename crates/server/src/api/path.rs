@@ -5,17 +5,20 @@ mod plan;
 mod text;
 mod trace;
 
+use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
-use axum::{Json, Router};
 use ply_core::Signal;
 use ply_path::{PlanError, Preparation};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
+use super::games::seconds;
 use crate::app::App;
+use crate::aside::aside;
 use crate::caps::Caps;
 use crate::client::Client;
+use crate::encoded::Encoded;
 use crate::error::{ApiError, ErrorBody};
 use crate::input::Body;
 use field::Field;
@@ -110,7 +113,7 @@ async fn plan(
     State(app): State<App>,
     client: Client,
     Body(request): Body<PathRequest>,
-) -> Result<Json<Plan>, ApiError> {
+) -> Result<Encoded, ApiError> {
     answer(app, client, request, plan::plan).await
 }
 
@@ -123,7 +126,7 @@ async fn trace(
     State(app): State<App>,
     client: Client,
     Body(request): Body<PathRequest>,
-) -> Result<Json<Trace>, ApiError> {
+) -> Result<Encoded, ApiError> {
     answer(app, client, request, trace::trace).await
 }
 
@@ -136,7 +139,7 @@ async fn curve(
     State(app): State<App>,
     client: Client,
     Body(request): Body<PathRequest>,
-) -> Result<Json<Curve>, ApiError> {
+) -> Result<Encoded, ApiError> {
     answer(app, client, request, |field, _, caps, signal| follow(field, caps, signal)).await
 }
 
@@ -146,9 +149,8 @@ async fn curve(
         the longest straight way can be gone.",
     responses((status = 200, body = Field), (status = 400, body = ErrorBody))
 )]
-async fn read(State(app): State<App>, Body(request): Body<MapText>) -> Result<Json<Field>, ApiError> {
-    let task = tokio::task::spawn_blocking(move || text::read(&request, &app.caps));
-    Ok(Json(task.await.map_err(|_| ApiError::internal("the map could not be read"))??))
+async fn read(State(app): State<App>, Body(request): Body<MapText>) -> Result<Encoded, ApiError> {
+    aside(move || Encoded::new(&text::read(&request, &app.caps)?)).await
 }
 
 #[utoipa::path(
@@ -161,25 +163,26 @@ async fn write(
     State(app): State<App>,
     client: Client,
     Body(request): Body<WriteRequest>,
-) -> Result<Json<Written>, ApiError> {
+) -> Result<Encoded, ApiError> {
     let caps = app.caps.clone();
     let deadline = caps.deadline(None);
-    let job = move |signal: &Signal| text::write(&request, &caps, signal);
-    Ok(Json(app.pool.run(client, deadline, job).await??))
+    let job = move |signal: &Signal| Encoded::new(&text::write(&request, &caps, signal)?);
+    app.pool.run(client, deadline, job).await?
 }
 
 /// Answers one question in the pool; a client that leaves ends it.
-async fn answer<T: Send + 'static>(
+async fn answer<T: Serialize>(
     app: App,
     client: Client,
     request: PathRequest,
     job: impl FnOnce(&Field, Option<&str>, &Caps, &Signal) -> Result<T, ApiError> + Send + 'static,
-) -> Result<Json<T>, ApiError> {
-    let caps = app.caps.clone();
-    let deadline = caps.deadline(request.seconds);
+) -> Result<Encoded, ApiError> {
+    let deadline = seconds(request.seconds, &app.caps)?.unwrap_or(app.caps.deadline(None));
+    // What is asked for is this question's own cap.
+    let caps = Caps { seconds: deadline.as_secs_f64(), ..Caps::clone(&app.caps) };
     let (field, algorithm) = request.field();
-    let job = move |signal: &Signal| job(&field, algorithm.as_deref(), &caps, signal);
-    Ok(Json(app.pool.run(client, deadline, job).await??))
+    let job = move |signal: &Signal| Encoded::new(&job(&field, algorithm.as_deref(), &caps, signal)?);
+    app.pool.run(client, deadline, job).await?
 }
 
 fn follow(field: &Field, caps: &Caps, signal: &Signal) -> Result<Curve, ApiError> {

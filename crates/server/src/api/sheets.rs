@@ -2,6 +2,8 @@
 
 mod check;
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::get;
@@ -9,10 +11,10 @@ use axum::{Json, Router};
 use ply_games::GameResult;
 use ply_store::{Change, KeptSheet, SheetFilter, SheetId, SheetKind, StoreError};
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::app::App;
+use crate::aside::aside;
 use crate::error::{ApiError, ErrorBody};
 use crate::input::{At, Body, Params};
 
@@ -295,18 +297,15 @@ fn missing(id: i64) -> ApiError {
     ApiError::not_found(format!("there is no sheet {id}"))
 }
 
-/// Sheets looked over at the same time. A game is saved after every move, so it does not wait in line behind searches; but
-/// many at once must not take the machine from them.
-static CHECKS: Semaphore = Semaphore::const_new(4);
-
 /// The sheet with its moves in the game's own notation, or what is wrong with it.
 async fn checked(app: &App, mut sheet: ply_store::Sheet) -> Result<ply_store::Sheet, ApiError> {
-    let closed = || ApiError::internal("the sheet could not be looked over; the server's own log says why");
-    let permit = CHECKS.acquire().await.map_err(|_| closed())?;
+    let permit = Arc::clone(&app.checks).acquire_owned().await;
+    let permit = permit
+        .map_err(|_| ApiError::internal("the sheet could not be looked over; the server is closing"))?;
     let most_moves = app.caps.moves;
-    let task = tokio::task::spawn_blocking(move || {
+    aside(move || {
         let _permit = permit;
         check::check(&mut sheet, most_moves).map(|()| sheet)
-    });
-    task.await.map_err(|_| closed())?
+    })
+    .await
 }

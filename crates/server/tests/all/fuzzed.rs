@@ -11,44 +11,79 @@ use crate::support::{Running, caps};
 fn valid() -> Vec<(&'static str, Value)> {
     let spot = json!({ "moves": ["f5", "d6"], "rules": "standard" });
     let board = "---------------------------OX------XO--------------------------- X";
+    let field =
+        json!({ "rows": [".......", "###o###"], "start": [0, 0], "goal": [0, 6], "supply": 4, "moves": 4 });
     vec![
-        ("othello/view", spot.clone()),
-        ("othello/line", json!({ "position": board, "moves": ["d3", "c3"] })),
-        ("xiangqi/view", json!({ "position": "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1" })),
-        ("surakarta/line", json!({ "moves": ["A2-A3", "A5-A4"] })),
-        ("amazons/view", json!({ "moves": ["d1-d7/g7"] })),
-        ("othello/layers", spot.clone()),
-        ("xiangqi/layers", json!({ "moves": ["炮二平五"] })),
-        ("amazons8/layers", json!({})),
-        ("othello/judge", json!({ "moves": ["f5"], "move": "d6" })),
-        ("xiangqi/translate", json!({ "line": ["h2e2", "h9g7"], "notation": "chinese" })),
-        ("othello/import", json!({ "text": "f5d6c3" })),
-        ("xiangqi/import", json!({ "text": "[Game \"Chinese Chess\"]\n\n1. H2-E2 H9-G7 *" })),
+        ("/api/games/othello/view", spot.clone()),
+        ("/api/games/othello/line", json!({ "position": board, "moves": ["d3", "c3"] })),
+        ("/api/games/xiangqi/view", json!({ "position": "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1" })),
+        ("/api/games/surakarta/line", json!({ "moves": ["A2-A3", "A5-A4"] })),
+        ("/api/games/amazons/view", json!({ "moves": ["d1-d7/g7"] })),
+        ("/api/games/othello/layers", spot.clone()),
+        ("/api/games/xiangqi/layers", json!({ "moves": ["炮二平五"] })),
+        ("/api/games/amazons8/layers", json!({})),
+        ("/api/games/othello/judge", json!({ "moves": ["f5"], "move": "d6" })),
+        ("/api/games/xiangqi/translate", json!({ "line": ["h2e2", "h9g7"], "notation": "chinese" })),
+        ("/api/games/othello/import", json!({ "text": "f5d6c3" })),
+        ("/api/games/xiangqi/import", json!({ "text": "[Game \"Chinese Chess\"]\n\n1. H2-E2 H9-G7 *" })),
         (
-            "othello/import",
+            "/api/games/othello/import",
             json!({ "text": format!("(;GM[Othello]PB[a]PW[b]RE[?]BO[8 {} *]B[F5];)", board[..64].replace('X', "*")) }),
         ),
-        ("surakarta/import", json!({ "text": "A2-A3 A5-A4" })),
+        ("/api/games/surakarta/import", json!({ "text": "A2-A3 A5-A4" })),
         (
-            "xiangqi/export",
+            "/api/games/xiangqi/export",
             json!({ "moves": ["h2e2"], "format": "pgn-wxf", "first": "a", "second": "b", "result": "1-0", "reason": "x" }),
         ),
-        ("othello/export", json!({ "moves": ["f5", "d6"], "format": "ggf" })),
+        ("/api/games/othello/export", json!({ "moves": ["f5", "d6"], "format": "ggf" })),
         (
-            "othello/search",
+            "/api/games/othello/search",
             json!({ "moves": ["f5"], "depth": 2, "lines": 2, "threads": 1, "hash": 1, "skill": 5, "seed": 1, "only": ["d6"] }),
         ),
-        ("surakarta/search", json!({ "algorithm": "mtdf", "depth": 2, "eval": "classic", "hash": 1 })),
         (
-            "othello/compare",
+            "/api/games/surakarta/search",
+            json!({ "algorithm": "mtdf", "depth": 2, "eval": "classic", "hash": 1 }),
+        ),
+        (
+            "/api/games/othello/compare",
             json!({ "algorithms": ["minimax", "pvs"], "depths": [1, 2], "order": "ranked", "memory": true, "hash": 1 }),
         ),
         (
-            "othello/tree",
+            "/api/games/othello/tree",
             json!({ "algorithm": "alpha-beta", "depth": 2, "order": "captures", "memory": false, "most_nodes": 50 }),
         ),
-        ("othello/review", json!({ "moves": ["f5", "d6"], "depth": 2, "eval": "classic" })),
+        ("/api/games/othello/review", json!({ "moves": ["f5", "d6"], "depth": 2, "eval": "classic" })),
+        ("/api/path/plan", field.clone()),
+        ("/api/path/trace", with(&field, json!({ "algorithm": "uniform-cost", "seconds": 0.1 }))),
+        ("/api/path/curve", with(&field, json!({ "moves": 8 }))),
+        ("/api/path/read", json!({ "text": "2 7 4\n3 0 0 0 0 0 4\n1 1 1 2 1 1 1\n" })),
+        ("/api/path/read", json!({ "text": "type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n" })),
+        ("/api/path/write", json!({ "field": field, "format": "svg" })),
+        (
+            "/api/sheets",
+            json!({
+                "game": "othello", "rules": null, "kind": "play", "title": "a", "start": board, "result": "1-0",
+                "reason": "resign", "settings": { "clock": [300, 2.5] },
+                "nodes": [{ "parent": null, "move": "d3" }, { "parent": 0, "move": "c3", "comment": "b" }]
+            }),
+        ),
+        (
+            "/api/matches",
+            json!({
+                "game": "othello", "engines": ["self:name=a", "random:name=b"], "games": 2, "nodes": 50,
+                "openings": "random:4:1"
+            }),
+        ),
     ]
+}
+
+/// A body with more in it.
+fn with(body: &Value, more: Value) -> Value {
+    let mut body = body.clone();
+    for (name, value) in more.as_object().unwrap() {
+        body[name] = value.clone();
+    }
+    body
 }
 
 /// Values that programmers forget.
@@ -147,12 +182,19 @@ fn scramble(body: &mut Vec<u8>, random: &mut Pcg64Mcg) {
 
 #[test]
 fn ten_thousand_broken_bodies_never_break_the_server() {
-    let server =
-        Running::capped(Caps { seconds: 0.2, depth: 3, searches: 4, tree_nodes: 2000, hash: 1, ..caps() });
+    let server = Running::capped(Caps {
+        seconds: 0.2,
+        depth: 3,
+        searches: 4,
+        tree_nodes: 2000,
+        hash: 1,
+        match_games: 4,
+        ..caps()
+    });
     let valid = valid();
     for (path, body) in &valid {
-        let answer = server.post(&format!("/api/games/{path}"), body);
-        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        let answer = server.post(path, body);
+        assert!(matches!(answer.status, 200 | 201), "{path}: {}", answer.text());
         assert!(!answer.text().contains("event: failed"), "{path}: {}", answer.text());
     }
     let refused = std::thread::scope(|scope| {
@@ -183,12 +225,12 @@ fn fuzz(server: &Running, valid: &[(&str, Value)], seed: u64, count: usize) -> u
         if random.random_bool(0.1) {
             scramble(&mut bytes, &mut random);
         }
-        let answer = server.post_bytes(&format!("/api/games/{path}"), &bytes);
+        let answer = server.post_bytes(path, &bytes);
         let shown =
             || format!("{path} {}\n{} {}", String::from_utf8_lossy(&bytes), answer.status, answer.text());
         match answer.status {
             // A panic inside a search would be told as its failure.
-            200 => assert!(!answer.text().contains("\"internal\""), "{}", shown()),
+            200 | 201 => assert!(!answer.text().contains("\"internal\""), "{}", shown()),
             400..=499 => {
                 refused += 1;
                 assert!(

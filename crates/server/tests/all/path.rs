@@ -292,3 +292,21 @@ fn a_search_ends_at_its_deadline() {
     assert!(sentence.contains("0.05 seconds at the most"), "{sentence}");
     assert!(begin.elapsed().as_secs() < 10, "{:?}", begin.elapsed());
 }
+
+#[test]
+fn seconds_are_more_than_none_and_named_where_they_were_too_few() {
+    let server = Running::start();
+    for seconds in [json!(-1), json!(0)] {
+        let (code, sentence) = server.post("/api/path/plan", &with(json!({ "seconds": seconds }))).error(400);
+        assert_eq!(code, "bad-input");
+        assert!(sentence.starts_with("seconds: expected more than 0"), "{sentence}");
+    }
+    let rows = vec![".".repeat(1000); 900];
+    let asked = json!({
+        "rows": rows, "start": [0, 0], "goal": [899, 999], "supply": 5000, "moves": 4, "algorithm": "uniform-cost",
+        "seconds": 0.001
+    });
+    let (code, sentence) = server.post("/api/path/plan", &asked).error(400);
+    assert_eq!(code, "too-much");
+    assert!(sentence.contains("0.001 seconds"), "{sentence}");
+}

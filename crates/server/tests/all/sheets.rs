@@ -165,6 +165,14 @@ fn wrong_sheets_are_refused_with_the_place() {
             json!({ "settings": "x".repeat(20_000) }),
             "settings: expected at most 16384 bytes of JSON, found 20002",
         ),
+        (
+            json!({ "nodes": [{ "parent": null, "move": "f5", "comment": "é".repeat(2001) }] }),
+            "nodes[0].comment: expected at most 2000 letters, found 2001",
+        ),
+        (
+            json!({ "nodes": vec![json!({ "parent": null, "move": "f5", "comment": "x".repeat(2000) }); 140] }),
+            "nodes: expected at most 262144 bytes of moves, comments and settings, found",
+        ),
         (json!({ "nodes": many }), "nodes: expected at most 5000, found 5001"),
         (
             json!({ "nodes": [node(json!(0), "f5")] }),

@@ -18,6 +18,7 @@ fn analysis(position: &str, depth: u32) -> Analysis {
         eval: "default".into(),
         position: position.into(),
         depth,
+        lines: 1,
         body: format!(r#"{{"depth":{depth}}}"#),
     }
 }
@@ -32,6 +33,10 @@ async fn the_deepest_is_kept(home: &Home) {
     let same = Analysis { body: "another nine".into(), ..analysis("p", 9) };
     assert!(store.keep_analysis(&same, 10).await.unwrap());
     assert_eq!(found().await, Some(same));
+    let more = Analysis { lines: 3, ..analysis("p", 9) };
+    assert!(store.keep_analysis(&more, 10).await.unwrap());
+    assert!(!store.keep_analysis(&analysis("p", 9), 10).await.unwrap(), "as deep, with fewer lines");
+    assert_eq!(found().await, Some(more));
     assert!(store.keep_analysis(&analysis("p", 20), 10).await.unwrap());
     assert_eq!(found().await, Some(analysis("p", 20)));
 }

@@ -55,6 +55,13 @@ async fn matches_are_listed_with_their_games(home: &Home) {
     );
     assert_eq!(list[0].run, one);
     assert!(list[1].run.updated >= two.updated);
+    let page = async |before, most| {
+        let list = store.newest_runs(before, most).await.unwrap();
+        list.into_iter().map(|run| run.run.id).collect::<Vec<_>>()
+    };
+    assert_eq!(page(None, 1).await, [two.id]);
+    assert_eq!(page(Some(two.id), 5).await, [one.id]);
+    assert_eq!(page(Some(one.id), 5).await, []);
 }
 
 async fn a_missing_match_is_named(home: &Home) {

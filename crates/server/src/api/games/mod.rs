@@ -15,7 +15,9 @@ use ply_games::{Game, Setup, find};
 use utoipa::OpenApi;
 
 use crate::app::App;
+use crate::aside::aside;
 use crate::error::ApiError;
+pub(crate) use search::seconds;
 
 /// The endpoints.
 pub(super) fn routes() -> Router<App> {
@@ -66,14 +68,6 @@ pub(super) struct Docs;
 /// The game of this name; a name that is none is an address that is none.
 pub(crate) fn game(name: &str) -> Result<&'static dyn Game, ApiError> {
     find(name).map_err(|error| ApiError::not_found(error.to_string()))
-}
-
-/// Work that takes a moment but is no search: it must not hold up the requests of others.
-pub(crate) async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
-) -> Result<T, ApiError> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| Err(ApiError::internal("the request failed; the server's own log says why")))
 }
 
 /// The names by which a set-up's rules and evaluation are known, also where it leaves them to the game.

@@ -125,7 +125,7 @@ pub(crate) struct JudgedMove {
 }
 
 /// How one side played.
-#[derive(Clone, Default, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct SideSummary {
     /// Moves made.
     moves: usize,
@@ -139,6 +139,13 @@ pub(crate) struct SideSummary {
     accuracy: f64,
     #[serde(skip)]
     lost: f64,
+}
+
+impl Default for SideSummary {
+    /// Whoever has not moved has lost nothing.
+    fn default() -> Self {
+        SideSummary { moves: 0, inaccuracies: 0, mistakes: 0, blunders: 0, accuracy: 1.0, lost: 0.0 }
+    }
 }
 
 impl SideSummary {
@@ -263,6 +270,15 @@ impl Review {
         Ok(())
     }
 
+    /// The value of a game that the board itself has ended, by how much where the game counts that.
+    fn finished(&mut self, signal: &Signal) -> Result<Option<Value>, ApiError> {
+        if !self.session.moves().is_empty() {
+            return Ok(None);
+        }
+        let found = self.session.search(&self.query, signal, &mut |_| {})?;
+        Ok(Some(found.score).filter(|_| found.lines.is_empty()))
+    }
+
     /// Looks at the present position.
     fn look(&mut self, ply: usize, signal: &Signal) -> Result<ReviewedPosition, ApiError> {
         let side = self.session.side();
@@ -274,7 +290,7 @@ impl Review {
                     Some(winner) if winner == side => Value::Win(0),
                     Some(_) => Value::Loss(0),
                 };
-                (value, None, Vec::new(), 0)
+                (self.finished(signal)?.unwrap_or(value), None, Vec::new(), 0)
             }
             None => {
                 let found = self.session.search(&self.query, signal, &mut |_| {})?;

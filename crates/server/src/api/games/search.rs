@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::Response;
 use ply_core::Limits;
 use ply_games::{Algorithm, Game, Query, Session, Skill};
-use ply_store::{Analysis, MOST_ANALYSES};
+use ply_store::{Analysis, MOST_ANALYSES, Store};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use utoipa::ToSchema;
@@ -88,7 +88,7 @@ pub(super) fn count(place: &str, asked: Option<usize>, usual: usize, most: usize
 }
 
 /// A time to think: more than nothing, and no longer than the cap.
-pub(super) fn seconds(asked: Option<f64>, caps: &Caps) -> Result<Option<Duration>, ApiError> {
+pub(crate) fn seconds(asked: Option<f64>, caps: &Caps) -> Result<Option<Duration>, ApiError> {
     let Some(seconds) = asked else { return Ok(None) };
     if seconds <= 0.0 {
         return Err(ApiError::bad_input(format!("seconds: expected more than 0, found {seconds}")));
@@ -147,7 +147,7 @@ impl SearchRequest {
 
     /// Whether what is found holds for everybody who asks about the position.
     fn is_general(&self, query: &Query) -> bool {
-        let whole = query.skill.is_none_or(Skill::is_full) && query.only.is_empty();
+        let whole = query.skill.is_none_or(Skill::is_full) && query.only.is_empty() && query.seed.is_none();
         query.algorithm == Algorithm::Engine && whole
     }
 }
@@ -166,21 +166,29 @@ impl Shelf {
         Shelf { game: game.name(), rules, eval, position: session.position() }
     }
 
-    /// What was found earlier.
-    async fn kept(&self, app: &App) -> Result<Option<Found>, ApiError> {
-        let kept = app.store.kept_analysis(self.game, &self.rules, &self.eval, &self.position).await?;
+    /// What was found earlier, if it has so many lines. A store that fails must not cost the client the search.
+    async fn kept(&self, app: &App, lines: usize) -> Option<Found> {
+        let kept = app.store.kept_analysis(self.game, &self.rules, &self.eval, &self.position).await;
+        let kept = kept.unwrap_or_else(|error| {
+            eprintln!("an analysis could not be looked up: {error}");
+            None
+        });
         // One that an older server wrote in other words is not worth an error.
-        Ok(kept.and_then(|kept| serde_json::from_str(&kept.body).ok()))
+        let found: Option<Found> = kept.and_then(|kept| serde_json::from_str(&kept.body).ok());
+        found.filter(|found| found.lines.len() >= lines)
     }
 
-    /// Keeps what was found now. A store that fails must not cost the client the answer, which is told already.
-    fn keep(self, app: &App, runtime: &Handle, found: &Found) {
+    /// Keeps what was found now, while the next search may begin: the client has heard the answer already.
+    fn keep(self, store: Store, runtime: &Handle, found: &Found) {
         let Ok(body) = serde_json::to_string(found) else { return };
         let Shelf { game, rules, eval, position } = self;
-        let analysis = Analysis { game: game.into(), rules, eval, position, depth: found.depth, body };
-        if let Err(error) = runtime.block_on(app.store.keep_analysis(&analysis, MOST_ANALYSES)) {
-            eprintln!("an analysis was not kept: {error}");
-        }
+        let (depth, lines) = (found.depth, u32::try_from(found.lines.len()).unwrap_or(u32::MAX));
+        let analysis = Analysis { game: game.into(), rules, eval, position, depth, lines, body };
+        runtime.spawn(async move {
+            if let Err(error) = store.keep_analysis(&analysis, MOST_ANALYSES).await {
+                eprintln!("an analysis was not kept: {error}");
+            }
+        });
     }
 }
 
@@ -208,19 +216,21 @@ pub(super) async fn search(
     let (query, deadline) = request.query(&app.caps)?;
     let general = request.is_general(&query);
     let caps = app.caps.clone();
-    let (mut session, query, shelf) = aside(move || {
+    let (mut session, query, shelf, lines) = aside(move || {
         at_most("only", request.only.len(), caps.moves)?;
         let spot = Spot::new(request.position, request.moves, request.rules);
         let session = spot.session(game, request.eval.clone(), &caps)?;
         session.check(&query)?;
-        session.allowed(&query).map_err(|error| error.within("only"))?;
+        let allowed = session.allowed(&query).map_err(|error| error.within("only"))?;
+        // There are no more lines than moves.
+        let lines = query.lines.min(allowed.len());
         let shelf = general.then(|| Shelf::new(game, &spot, request.eval, session.as_ref()));
-        Ok((session, query, shelf))
+        Ok((session, query, shelf, lines))
     })
     .await?;
     let feed = Feed::new();
     if let Some(shelf) = &shelf
-        && let Some(kept) = shelf.kept(&app).await?
+        && let Some(kept) = shelf.kept(&app, lines).await
     {
         feed.tell("kept", &kept);
     }
@@ -235,7 +245,7 @@ pub(super) async fn search(
         let found = Found::new(odds, &session.search(&query, signal, told)?);
         feed.tell("done", &found);
         if let Some(shelf) = shelf.filter(|_| found.depth > 0 && found.best_move.is_some()) {
-            shelf.keep(&app, &runtime, &found);
+            shelf.keep(app.store, &runtime, &found);
         }
         Ok(())
     })

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::State;
 use ply_core::Limits;
 use ply_games::{Algorithm, Query, TreeNode, TreeView, Value};
@@ -17,6 +16,7 @@ use super::{aside, game};
 use crate::app::App;
 use crate::caps::Caps;
 use crate::client::Client;
+use crate::encoded::Encoded;
 use crate::error::{ApiError, ErrorBody};
 use crate::input::{At, Body};
 
@@ -176,7 +176,7 @@ pub(super) async fn tree(
     client: Client,
     At(name): At<String>,
     Body(request): Body<TreeRequest>,
-) -> Result<Json<SearchTree>, ApiError> {
+) -> Result<Encoded, ApiError> {
     let game = game(&name)?;
     let algorithm = algorithm("algorithm", &request.algorithm)?;
     if algorithm == Algorithm::Engine {
@@ -210,7 +210,7 @@ pub(super) async fn tree(
             );
             return Err(ApiError::too_much(problem));
         }
-        Ok(SearchTree::new(tree, session.sides()))
+        Encoded::new(&SearchTree::new(tree, session.sides()))
     });
-    searched.await?.map(Json)
+    searched.await?
 }

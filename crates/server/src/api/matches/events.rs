@@ -1,21 +1,14 @@
 //! A match as it goes on, as server-sent events.
 
-use std::convert::Infallible;
-use std::time::Duration;
-
-use axum::http::{HeaderName, HeaderValue};
-use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
-use futures_util::{Stream, StreamExt, stream};
-use serde::Serialize;
+use axum::response::Response;
+use axum::response::sse::Event;
+use futures_util::{StreamExt, stream};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::live::{End, Listening, News};
 use super::view::MatchView;
 use crate::error::ApiError;
-
-/// A silent stream sends a comment this often, so that nobody on the way takes it for dead.
-const KEEP_ALIVE: Duration = Duration::from_secs(10);
+use crate::feed::{event, respond};
 
 /// `standing` at once and after every batch of games, `game` for each of them, `done` or `failed` at the end.
 pub(super) fn follow(mut listening: Listening) -> Response {
@@ -37,20 +30,6 @@ pub(super) fn follow(mut listening: Listening) -> Response {
 /// Of a match that nobody plays now: how it stands, and that is all.
 pub(super) fn told(view: &MatchView) -> Response {
     respond(stream::iter([event("standing", view), event("done", view)]))
-}
-
-fn respond(events: impl Stream<Item = Event> + Send + 'static) -> Response {
-    let events = events.map(Ok::<_, Infallible>);
-    let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
-    // A proxy that gathers an answer before it passes it on would keep everything to the end.
-    let name = HeaderName::from_static("x-accel-buffering");
-    response.headers_mut().insert(name, HeaderValue::from_static("no"));
-    response
-}
-
-fn event(name: &str, data: &impl Serialize) -> Event {
-    // Our own types are all JSON; an event without data is the worst that could come of one that is not.
-    Event::default().event(name).json_data(data).unwrap_or_else(|_| Event::default().event("failed"))
 }
 
 fn last(view: &MatchView, end: End) -> Event {

@@ -13,6 +13,10 @@ const MOST_LETTERS: usize = 200;
 const MOST_POSITION: usize = 4_000;
 /// Letters of a move; the longest notation has some twenty.
 const MOST_MOVE: usize = 64;
+/// Letters of a comment: a page of text.
+const MOST_COMMENT: usize = 2_000;
+/// Bytes of all texts of one sheet together.
+const MOST_BYTES: usize = 256 << 10;
 /// Bytes of the page's own settings.
 const MOST_SETTINGS: usize = 16 << 10;
 
@@ -53,6 +57,22 @@ fn check_texts(sheet: &Sheet) -> Result<(), ApiError> {
     let nodes = sheet.nodes.len();
     if nodes > MOST_NODES {
         return Err(ApiError::too_much(format!("nodes: expected at most {MOST_NODES}, found {nodes}")));
+    }
+    let mut bytes = settings + sheet.start.as_ref().map_or(0, String::len);
+    for (index, node) in sheet.nodes.iter().enumerate() {
+        let comment = node.comment.as_deref().unwrap_or_default();
+        let letters = comment.chars().count();
+        if letters > MOST_COMMENT {
+            return Err(ApiError::too_much(format!(
+                "nodes[{index}].comment: expected at most {MOST_COMMENT} letters, found {letters}"
+            )));
+        }
+        bytes += node.text.len() + comment.len();
+    }
+    if bytes > MOST_BYTES {
+        return Err(ApiError::too_much(format!(
+            "nodes: expected at most {MOST_BYTES} bytes of moves, comments and settings, found {bytes}"
+        )));
     }
     Ok(())
 }
