@@ -1,10 +1,11 @@
 //! `ply serve`: the page and its API on this machine.
 
+use std::env::VarError;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use ply_arena::Engines;
 use ply_server::{App, Caps, Options, Server};
@@ -137,8 +138,12 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
         Some(url) => url.clone(),
         None => Store::default_url()?,
     };
-    let token =
-        args.token.clone().or_else(|| std::env::var("PLY_TOKEN").ok()).filter(|token| !token.is_empty());
+    let token = match (&args.token, std::env::var("PLY_TOKEN")) {
+        (Some(token), _) => Some(token.clone()),
+        (None, Ok(token)) => Some(token),
+        (None, Err(VarError::NotPresent)) => None,
+        (None, Err(VarError::NotUnicode(_))) => bail!("PLY_TOKEN: expected text in UTF-8"),
+    };
     let options = Options { address: args.addr.clone(), token, hosts: args.hosts.clone() };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("the program cannot wait for requests")?;
@@ -149,7 +154,8 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
         let server = Server::bind(options, app).await?;
         let url = server.url();
         writeln!(std::io::stdout(), "Plyground at {url}")?;
-        if args.open && !open(&url) {
+        // A program's arguments can be seen by other users: the page asks for the token.
+        if args.open && !open(&server.page()) {
             output::note("no browser could be opened; open the address above");
         }
         let (end, ended) = oneshot::channel();

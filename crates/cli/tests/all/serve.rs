@@ -27,6 +27,7 @@ fn an_address_for_others_needs_a_token() {
         assert!(sentence.contains("--token") && sentence.contains("127.0.0.1"), "{sentence}");
     }
     assert!(refused(&["--addr", "0.0.0.0:0", "--token", "short"]).contains("8"));
+    assert!(refused(&["--token", ""]).contains("0 letters"));
 }
 
 #[test]
