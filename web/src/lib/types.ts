@@ -465,7 +465,7 @@ export interface MatchView {
   milestones: { games: number; elo: number | null; elo_error: number | null; llr: number | null }[];
 }
 
-/** GET /api/matches answers {matches}, a list of these, oldest first. */
+/** GET /api/matches?before= answers {matches}, a list of the newest 500 of these, oldest first. */
 export interface MatchSummary {
   id: number;
   game: string;
