@@ -6,7 +6,7 @@ mod probe;
 use std::io;
 
 use ply_core::Limits;
-use ply_games::{Choice, GAMES, GameRecord, GameResult, MoveRecord, Query, Setup, find, ggf};
+use ply_games::{Choice, GAMES, GameRecord, GameResult, MoveRecord, Query, Setup, exchange, find, ggf};
 use ply_protocol::Protocol;
 use ply_protocol::engine::{Defaults, Output, run};
 
@@ -86,6 +86,35 @@ pub fn transcripts(text: &str) {
         let texts =
             |game: &ggf::Transcript| game.moves.iter().map(|made| made.text.clone()).collect::<Vec<_>>();
         assert_eq!((&again.position, texts(&again)), (&game.position, texts(&game)));
+    }
+}
+
+/// A game in any form after two letters that choose a game and its rules.
+pub fn exchange(input: &[u8]) {
+    let [game, rules, text @ ..] = input else { return };
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    let game = GAMES[usize::from(*game) % GAMES.len()];
+    let sets = game.rule_sets();
+    let rules = sets[usize::from(*rules) % sets.len()].name.replace("limit=N", "limit=7");
+    let Ok(read) = exchange::read(game, text, Some(&rules)) else { return };
+    let open = |rules: &str| {
+        let moves = Some(read.game.moves.join(" "));
+        game.session(&Setup {
+            position: read.game.position.clone(),
+            moves,
+            rules: Some(rules.into()),
+            eval: None,
+        })
+    };
+    let known =
+        |rules: &&str| game.session(&Setup { rules: Some((*rules).into()), ..Setup::default() }).is_ok();
+    // The text's own rules come first, where they are ours.
+    let rules = read.game.rules.as_deref().filter(known).unwrap_or(&rules);
+    let session = open(rules).expect("what was read can be played again");
+    assert_eq!(session.played(), read.game.moves);
+    for format in exchange::formats(game) {
+        // Not every start can be told in every format.
+        let _ = exchange::write(game, &read.game, &format.name);
     }
 }
 
