@@ -81,6 +81,8 @@ export interface View {
   ending: Ending | null;
   /** The side to move is in check (Xiangqi). */
   check: boolean;
+  /** Moves that look as if they could be made, and why they must not be made now. */
+  forbidden: { move: string; rule: string; sentence: string }[];
 }
 
 /** POST /api/games/{game}/line: every position of a line. */

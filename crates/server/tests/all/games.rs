@@ -70,7 +70,12 @@ fn moves_are_understood_in_any_notation() {
 fn check_and_mate_are_told() {
     let server = Running::start();
     let check = json!({ "position": "4k4/9/9/9/9/9/9/9/4R4/3K5 b" });
-    assert_eq!(server.post("/api/games/xiangqi/view", &check).ok()["check"], true);
+    let view = server.post("/api/games/xiangqi/view", &check).ok();
+    assert_eq!(view["check"], true);
+    // To stay on the rook's file is no way out, and the view says so.
+    let forbidden = view["forbidden"].as_array().unwrap();
+    let staying = forbidden.iter().find(|forbidden| forbidden["move"] == "e9e8").unwrap();
+    assert_eq!(staying["rule"], "in-check");
     // Two rooks on the last ranks leave the general no square.
     let mate = json!({ "position": "R3k4/1R7/9/9/9/9/9/9/9/3K5 b" });
     let ending = &server.post("/api/games/xiangqi/view", &mate).ok()["ending"];

@@ -56,6 +56,27 @@ pub(crate) struct View {
     ending: Option<Ending>,
     /// The side to move is in check.
     check: bool,
+    /// Moves that look as if they could be made, and why they must not be made now; those that would lose by repeating the
+    /// position are legal all the same.
+    forbidden: Vec<Forbidden>,
+}
+
+/// A move that must not be made now.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Forbidden {
+    /// The move in the game's own notation.
+    #[serde(rename = "move")]
+    text: String,
+    /// The rule's name, such as `in-check` or `perpetual-check`.
+    rule: &'static str,
+    /// An English sentence.
+    sentence: String,
+}
+
+impl From<ply_games::Forbidden> for Forbidden {
+    fn from(ply_games::Forbidden { text, rule, sentence }: ply_games::Forbidden) -> Self {
+        Forbidden { text, rule, sentence }
+    }
 }
 
 impl View {
@@ -67,6 +88,7 @@ impl View {
             tracks: session.tracks().into_iter().collect(),
             ending: session.outcome().map(Ending::from),
             check: session.in_check(),
+            forbidden: session.forbidden().into_iter().map(Forbidden::from).collect(),
         }
     }
 }
