@@ -21,7 +21,6 @@ test-rust: web
 ## After the Rust tests, which build the very `ply` that serves the page here.
 test-page: test-rust
 	cd web && $(NPM) run --silent check
-	$(CARGO) build --release --quiet -p ply-cli
 	cd web && $(NPM) test --silent
 
 build: setup web
