@@ -1,11 +1,11 @@
 //! A fifth game in one file: Connect Four, on the public API alone. `cargo run --release -p ply-search --example fifth_game`
 //!
 //! Rules go into `Position`, what the engine may ask into `Tactics` (all optional), a value into `Evaluator`; every search
-//! then works. To join `ply` itself, a game also implements `Game` (its text) and takes one line in the registry.
+//! then works. To join `ply` itself, a game also implements `GameText` (its text) and takes one line in the registry.
 
 use ply_core::{
-    Counts, Evaluator, Key, Kind, Limits, Line, Outcome, Position, Reason, Score, Side, Signal, Tactics,
-    perft,
+    Counts, Evaluator, Game, Key, Limits, MoveKind, Outcome, Position, Reason, Score, Side, StopFlag,
+    Tactics, perft,
 };
 use ply_search::engine::{Engine, Request, Tuning};
 use ply_search::textbook::{Algorithm, BoardOrder, NoMemory, Textbook};
@@ -53,11 +53,11 @@ fn has_four(discs: u64) -> bool {
 }
 
 impl Position for Board {
+    type PackedMove = Column;
     type Move = Column;
-    type Step = Column;
     type Undo = Board;
-    type Steps = std::vec::IntoIter<Column>;
-    const REPEATS: bool = false;
+    type Moves = std::vec::IntoIter<Column>;
+    const CAN_REPEAT: bool = false;
 
     fn side(&self) -> Side {
         Side::BOTH[self.plies as usize % 2]
@@ -67,27 +67,27 @@ impl Position for Board {
         Key((self.own ^ self.other.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
-    fn over(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<Outcome> {
         has_four(self.other).then(|| Outcome::win(!self.side(), Reason("four")))
     }
 
-    fn stuck(&self) -> Outcome {
+    fn no_moves_outcome(&self) -> Outcome {
         Outcome::draw(Reason("full"))
     }
 
-    fn steps(&self, kind: Kind) -> Self::Steps {
+    fn moves(&self, kind: MoveKind) -> Self::Moves {
         let columns =
-            (1..=7).map(Column).filter(|&column| kind != Kind::Noisy && self.cell(column).is_some());
+            (1..=7).map(Column).filter(|&column| kind != MoveKind::Noisy && self.cell(column).is_some());
         columns.collect::<Vec<_>>().into_iter()
     }
 
-    fn step(&self, column: Column) -> Option<Column> {
+    fn unpack(&self, column: Column) -> Option<Column> {
         self.cell(column).map(|_| column)
     }
 
     fn make(&mut self, column: Column) -> Board {
         let before = *self;
-        let cell = self.cell(column).expect("a step has a free cell");
+        let cell = self.cell(column).expect("a move has a free cell");
         *self = Board { own: before.other, other: before.own | cell, plies: before.plies + 1 };
         before
     }
@@ -100,7 +100,7 @@ impl Position for Board {
 impl Tactics for Board {
     const HISTORY_SLOTS: usize = 8;
 
-    fn promise(&self, column: Column) -> i32 {
+    fn order_score(&self, column: Column) -> i32 {
         -(i32::from(column.0) - 4).abs()
     }
 
@@ -141,8 +141,8 @@ fn main() {
     let board = [4, 4, 3, 3, 5].into_iter().fold(board, |board, column| board.child(Column(column)));
     let mut engine = Engine::new(1, Tuning::default()).expect("a megabyte");
     let limits = Limits { depth: Some(8), ..Limits::default() };
-    let request = Request { limits, lines: 1, threads: 1, excluded: Vec::new() };
-    let report = engine.search(&Line::new(board), &Middle, &request, &Signal::new(), |_| ());
+    let request = Request { limits, multipv: 1, threads: 1, excluded: Vec::new() };
+    let report = engine.search(&Game::new(board), &Middle, &request, &StopFlag::new(), |_| ());
     println!("engine: {:?} by {:?}", report.lines[0].score, report.lines[0].pv);
     assert_eq!(report.lines[0].score, Score::loss_in(2));
 }

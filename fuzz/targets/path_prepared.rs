@@ -4,7 +4,7 @@
 //! tracing of comparisons.
 #![no_main]
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{Cell, Map, Place, Prepared, Query};
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
@@ -15,13 +15,13 @@ libfuzzer_sys::fuzz_target!(|input: &[u8]| {
         prepared.save(&mut saved).expect("memory takes everything");
         assert!(Prepared::load(&saved[..], &map).is_ok());
         let mut workspace = prepared.workspace();
-        let signal = Signal::new();
+        let stop_flag = StopFlag::new();
         for supply in [0, 9, 45, 1 << 31] {
             let (start, goal) = (Place::new(0, 0), Place::new(5, 6));
             let query = Query { start, goal, supply, moves: prepared.moves() };
-            let _ = workspace.length(&query, &signal);
-            let _ = workspace.solve(&query, &signal);
-            let _ = workspace.route(&query, &signal);
+            let _ = workspace.length(&query, &stop_flag);
+            let _ = workspace.solve(&query, &stop_flag);
+            let _ = workspace.route(&query, &stop_flag);
         }
     }
 });

@@ -1,16 +1,16 @@
 //! The board and the rules, in whole moves.
 
-use ply_core::{InputError, Key, Kind, Outcome, Position, Reason, Side, Tactics};
+use ply_core::{InputError, Key, MoveKind, Outcome, Position, Reason, Side, Tactics};
 
+use crate::movegen::Moves;
 use crate::rays::{flights, reach};
-use crate::steps::Steps;
 use crate::{Colour, Move, Size, Square, Squares, ordering, zobrist};
 
 /// The side to move has no move left.
 pub const NO_MOVES: Reason = Reason("no-moves");
 
 /// The most amazons a side may have.
-pub const MOST_AMAZONS: u32 = 8;
+pub const MAX_AMAZONS: u32 = 8;
 
 /// A position of the Amazons on a board of up to ten by ten.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -58,9 +58,9 @@ impl Board {
             return Err(InputError::new("two pieces stand on one square"));
         }
         for (amazons, colour) in [(ours, first), (theirs, first.other())] {
-            if amazons.len() > MOST_AMAZONS {
+            if amazons.len() > MAX_AMAZONS {
                 return Err(InputError::new(format!(
-                    "{} has {} amazons, expected at most {MOST_AMAZONS}",
+                    "{} has {} amazons, expected at most {MAX_AMAZONS}",
                     colour.name(),
                     amazons.len()
                 )));
@@ -178,12 +178,12 @@ impl Board {
 }
 
 impl Position for Board {
+    type PackedMove = Move;
     type Move = Move;
-    type Step = Move;
     type Undo = ();
-    type Steps = Steps;
+    type Moves = Moves;
 
-    const REPEATS: bool = false;
+    const CAN_REPEAT: bool = false;
 
     #[inline]
     fn side(&self) -> Side {
@@ -196,25 +196,25 @@ impl Position for Board {
     }
 
     #[inline]
-    fn over(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<Outcome> {
         if self.can_move(self.side) { None } else { Some(self.lost()) }
     }
 
     #[inline]
-    fn stuck(&self) -> Outcome {
+    fn no_moves_outcome(&self) -> Outcome {
         self.lost()
     }
 
     #[inline]
-    fn steps(&self, kind: Kind) -> Steps {
+    fn moves(&self, kind: MoveKind) -> Moves {
         match kind {
-            Kind::All | Kind::Quiet => Steps::new(self.amazons(self.side), self.free),
-            Kind::Noisy => Steps::none(),
+            MoveKind::All | MoveKind::Quiet => Moves::new(self.amazons(self.side), self.free),
+            MoveKind::Noisy => Moves::none(),
         }
     }
 
     #[inline]
-    fn step(&self, m: Move) -> Option<Move> {
+    fn unpack(&self, m: Move) -> Option<Move> {
         let free_behind = self.free | m.from().set();
         let legal = self.amazons(self.side).contains(m.from())
             && reach(m.from(), self.free).contains(m.to())
@@ -230,15 +230,15 @@ impl Position for Board {
     }
 
     #[inline]
-    fn make(&mut self, step: Move) {
-        self.walk(step.from(), step.to());
-        self.shoot(step.arrow());
+    fn make(&mut self, mv: Move) {
+        self.walk(mv.from(), mv.to());
+        self.shoot(mv.arrow());
     }
 
     #[inline]
-    fn undo(&mut self, step: Move, (): ()) {
-        self.unshoot(step.arrow());
-        self.walk(step.to(), step.from());
+    fn undo(&mut self, mv: Move, (): ()) {
+        self.unshoot(mv.arrow());
+        self.walk(mv.to(), mv.from());
     }
 }
 
@@ -247,14 +247,14 @@ impl Tactics for Board {
 
     /// By walk: an arrow's worth depends too much on where everyone stands.
     #[inline]
-    fn history_slot(&self, step: Move) -> usize {
-        step.from().index() << crate::moves::SQUARE_BITS | step.to().index()
+    fn history_slot(&self, mv: Move) -> usize {
+        mv.from().index() << crate::moves::SQUARE_BITS | mv.to().index()
     }
 
     #[inline]
-    fn promise(&self, step: Move) -> i32 {
+    fn order_score(&self, mv: Move) -> i32 {
         let mut walked = *self;
-        walked.walk(step.from(), step.to());
-        ordering::walk(self, step.from(), step.to()) + ordering::arrow(&walked, step.to(), step.arrow())
+        walked.walk(mv.from(), mv.to());
+        ordering::walk(self, mv.from(), mv.to()) + ordering::arrow(&walked, mv.to(), mv.arrow())
     }
 }

@@ -177,14 +177,14 @@ impl NeighbourCounts {
         let mut total = 0;
         for shift in SHIFTS {
             let (mut ahead, mut behind) = (amazons, amazons);
-            for steps in 1..=9 {
+            for moves in 1..=9 {
                 ahead = ahead.forward(shift) & free;
                 behind = behind.backward(shift) & free;
                 let sum = self.sum(ahead) + self.sum(behind);
                 if (ahead | behind).is_empty() {
                     break;
                 }
-                total += sum * (MOBILITY_UNIT as u32 / steps);
+                total += sum * (MOBILITY_UNIT as u32 / moves);
             }
         }
         i128::from(total)

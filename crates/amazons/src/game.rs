@@ -1,6 +1,6 @@
 //! The game as people write and read it.
 
-use ply_core::{Choice, Game, InputError, Layer, Outcome, Side, Style, Verdict};
+use ply_core::{Choice, GameText, InputError, Layer, Outcome, Side, Style, Verdict};
 
 use crate::{
     Board, Colour, Move, NO_MOVES, Setup, Size, Square, Squares, draw, fen, judge, layers, notation,
@@ -10,12 +10,12 @@ use crate::{
 ///
 /// ```
 /// use ply_amazons::Amazons;
-/// use ply_core::{Game, Position};
+/// use ply_core::{GameText, Position};
 /// let game = Amazons::standard();
 /// let mut board = game.start();
-/// let step = game.read_move(&board, "d1d7,d7g7")?;
-/// assert_eq!(game.write_move(&board, step), "d1-d7/g7");
-/// board.make(step);
+/// let move = game.read_move(&board, "d1d7,d7g7")?;
+/// assert_eq!(game.write_move(&board, move), "d1-d7/g7");
+/// board.make(move);
 /// assert_eq!(game.write_position(&board), "3q2q3/10/10/q2Q2*2q/10/10/Q8Q/10/10/6Q3 b - - 0 1");
 /// # Ok::<(), ply_core::InputError>(())
 /// ```
@@ -47,7 +47,7 @@ impl Amazons {
     }
 }
 
-impl Game for Amazons {
+impl GameText for Amazons {
     type Position = Board;
 
     fn sides(&self) -> [&'static str; 2] {
@@ -98,16 +98,16 @@ impl Game for Amazons {
         Err(InputError::new(verdict.sentence).within(format!("move '{name}'")))
     }
 
-    fn write_move(&self, board: &Board, step: Move) -> String {
-        notation::write(board.size(), step)
+    fn write_move(&self, board: &Board, mv: Move) -> String {
+        notation::write(board.size(), mv)
     }
 
     fn notations(&self) -> &'static [Choice] {
         &notation::NOTATIONS
     }
 
-    fn write_move_as(&self, board: &Board, step: Move, notation: &str) -> Option<String> {
-        notation::write_as(board.size(), step, notation)
+    fn write_move_as(&self, board: &Board, mv: Move, notation: &str) -> Option<String> {
+        notation::write_as(board.size(), mv, notation)
     }
 
     fn judge_move(&self, board: &Board, text: &str) -> Result<Verdict, InputError> {

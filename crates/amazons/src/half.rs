@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use ply_core::{Key, Kind, List, Outcome, Position, Side, Tactics};
+use ply_core::{Key, List, MoveKind, Outcome, Position, Side, Tactics};
 
 use crate::moves::{NotAMove, SQUARE_BITS, SQUARE_MASK};
 use crate::rays::reach;
@@ -107,7 +107,7 @@ pub fn split(m: Move) -> (HalfMove, HalfMove) {
 }
 
 /// A queen in the middle of an empty board sees 35 squares; a side has at most eight amazons.
-const MOST_HALF_MOVES: usize = 35 * crate::board::MOST_AMAZONS as usize;
+const MAX_HALF_MOVES: usize = 35 * crate::board::MAX_AMAZONS as usize;
 
 /// A position before a walk or before an arrow.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -150,14 +150,14 @@ impl Half {
 }
 
 impl Position for Half {
+    type PackedMove = HalfMove;
     type Move = HalfMove;
-    type Step = HalfMove;
     type Undo = Option<HalfMove>;
-    type Steps = List<HalfMove, MOST_HALF_MOVES>;
+    type Moves = List<HalfMove, MAX_HALF_MOVES>;
 
     const ALTERNATES: bool = false;
-    const REPEATS: bool = false;
-    const STEPS_PER_TURN: u32 = 2;
+    const CAN_REPEAT: bool = false;
+    const MOVES_PER_TURN: u32 = 2;
 
     #[inline]
     fn side(&self) -> Side {
@@ -174,19 +174,19 @@ impl Position for Half {
     }
 
     #[inline]
-    fn over(&self) -> Option<Outcome> {
-        if self.walk.is_some() { None } else { self.board.over() }
+    fn outcome(&self) -> Option<Outcome> {
+        if self.walk.is_some() { None } else { self.board.outcome() }
     }
 
     #[inline]
-    fn stuck(&self) -> Outcome {
-        self.board.stuck()
+    fn no_moves_outcome(&self) -> Outcome {
+        self.board.no_moves_outcome()
     }
 
     #[inline]
-    fn steps(&self, kind: Kind) -> Self::Steps {
+    fn moves(&self, kind: MoveKind) -> Self::Moves {
         let mut list = List::new();
-        if kind == Kind::Noisy {
+        if kind == MoveKind::Noisy {
             return list;
         }
         match self.shooter() {
@@ -207,7 +207,7 @@ impl Position for Half {
     }
 
     #[inline]
-    fn step(&self, m: HalfMove) -> Option<HalfMove> {
+    fn unpack(&self, m: HalfMove) -> Option<HalfMove> {
         let free = self.board.free();
         let legal = match (m.kind(), self.shooter()) {
             (HalfKind::Walk { from, to }, None) => {
@@ -228,11 +228,11 @@ impl Position for Half {
     }
 
     #[inline]
-    fn make(&mut self, step: HalfMove) -> Option<HalfMove> {
-        match step.kind() {
+    fn make(&mut self, mv: HalfMove) -> Option<HalfMove> {
+        match mv.kind() {
             HalfKind::Walk { from, to } => {
                 self.board.walk(from, to);
-                self.walk.replace(step)
+                self.walk.replace(mv)
             }
             HalfKind::Arrow(arrow) => {
                 self.board.shoot(arrow);
@@ -242,8 +242,8 @@ impl Position for Half {
     }
 
     #[inline]
-    fn undo(&mut self, step: HalfMove, undo: Option<HalfMove>) {
-        match step.kind() {
+    fn undo(&mut self, mv: HalfMove, undo: Option<HalfMove>) {
+        match mv.kind() {
             HalfKind::Walk { from, to } => self.board.walk(to, from),
             HalfKind::Arrow(arrow) => self.board.unshoot(arrow),
         }
@@ -264,8 +264,8 @@ impl Tactics for Half {
 
     /// By side and walk, or by side, shooter and arrow.
     #[inline]
-    fn history_slot(&self, step: HalfMove) -> usize {
-        let (kind, first, second) = match (step.kind(), self.shooter()) {
+    fn history_slot(&self, mv: HalfMove) -> usize {
+        let (kind, first, second) = match (mv.kind(), self.shooter()) {
             (HalfKind::Walk { from, to }, _) => (0, from.index(), to.index()),
             (HalfKind::Arrow(arrow), shooter) => (1, shooter.map_or(0, Square::index), arrow.index()),
         };
@@ -273,8 +273,8 @@ impl Tactics for Half {
     }
 
     #[inline]
-    fn promise(&self, step: HalfMove) -> i32 {
-        match (step.kind(), self.shooter()) {
+    fn order_score(&self, mv: HalfMove) -> i32 {
+        match (mv.kind(), self.shooter()) {
             (HalfKind::Walk { from, to }, _) => ordering::walk(&self.board, from, to),
             (HalfKind::Arrow(arrow), Some(shooter)) => ordering::arrow(&self.board, shooter, arrow),
             (HalfKind::Arrow(_), None) => 0,

@@ -12,7 +12,7 @@ pub(crate) fn judge(board: &Board, m: Move) -> Verdict {
     let refuse = |rule, sentence| Verdict { legal: false, rule, sentence };
     let side = board.side();
 
-    if board.over().is_some() {
+    if board.outcome().is_some() {
         let colour = board.colour(side).name();
         return refuse("game-over", format!("The game is over: {colour} has no move left."));
     }

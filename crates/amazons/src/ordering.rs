@@ -28,7 +28,7 @@ const BESIDE_ENEMY: i32 = 9;
 /// The same to a friend.
 const CUTS_FRIEND: i32 = -8;
 const BESIDE_FRIEND: i32 = -6;
-/// Right beside the shooter, and two steps off: she would shut herself in.
+/// Right beside the shooter, and two moves off: she would shut herself in.
 const BESIDE_SHOOTER: i32 = -18;
 const NEAR_SHOOTER: i32 = -12;
 
@@ -37,7 +37,7 @@ fn count(set: Squares) -> i32 {
     set.len() as i32
 }
 
-/// The promise of a walk.
+/// The order score of a walk.
 #[inline]
 pub(crate) fn walk(board: &Board, from: Square, to: Square) -> i32 {
     let side = board.side();
@@ -57,7 +57,7 @@ pub(crate) fn walk(board: &Board, from: Square, to: Square) -> i32 {
         + ROOM_BESIDE * count(beside & free)
 }
 
-/// The promise of an arrow on a board on which the shooter has walked.
+/// The order score of an arrow on a board on which the shooter has walked.
 #[inline]
 pub(crate) fn arrow(board: &Board, shooter: Square, arrow: Square) -> i32 {
     let side = board.side();

@@ -1,4 +1,4 @@
-//! Sliding a whole set of squares like queens at once: the step from one queen distance to the next.
+//! Sliding a whole set of squares like queens at once: the move from one queen distance to the next.
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 pub(crate) use portable::Slides;
@@ -12,7 +12,7 @@ pub(crate) mod portable {
     use crate::Squares;
     use crate::squares::SHIFTS;
 
-    /// The runs of free squares along which sets slide. Each direction takes doubling steps (Kogge and
+    /// The runs of free squares along which sets slide. Each direction takes doubling moves (Kogge and
     /// Stone): one square, two, four and four again reach eleven, more than any board has.
     #[derive(Clone)]
     pub(crate) struct Slides {

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use ply_arena::runner::{self, Observer};
 use ply_arena::{Engines, MatchConfig, MatchSetup, Standing};
-use ply_core::{Limits, Side, Signal};
+use ply_core::{Limits, Side, StopFlag};
 use ply_games::{GameRecord, Query, Session, Setup};
 use ply_store::Store;
 
@@ -83,7 +83,7 @@ fn bare_loop(setup: &MatchSetup, games: u64) {
             }
             while engines[0].outcome().is_none() {
                 let mover = usize::from((engines[0].side() == Side::Second) != (number % 2 == 1));
-                let found = engines[mover].search(&query, &Signal::new(), &mut |_| ()).expect("a search");
+                let found = engines[mover].search(&query, &StopFlag::new(), &mut |_| ()).expect("a search");
                 let best = found.best_move.expect("a move");
                 for engine in &mut engines {
                     engine.play(&best).expect("a legal move");
@@ -114,8 +114,8 @@ fn with_runner(setup: &MatchSetup, round: usize) {
         let store = Store::open(file.to_str().expect("a plain name")).await.expect("a store");
         let kept = runner::begin(&store, setup, false).await.expect("a match");
         let engines = Arc::new(Engines::default());
-        let signal = Signal::new();
-        let standing = runner::run(setup, &engines, &store, kept, BOARDS, &signal, &mut Silent).await;
+        let stop_flag = StopFlag::new();
+        let standing = runner::run(setup, &engines, &store, kept, BOARDS, &stop_flag, &mut Silent).await;
         assert_eq!(Some(standing.expect("a match").games()), setup.end());
         store.close().await;
     });

@@ -1,7 +1,7 @@
 //! Ends that nobody has to play out: both players agree on who wins, or on a draw.
 
 use ply_core::{InputError, Side};
-use ply_games::Value;
+use ply_games::DisplayScore;
 use serde::{Deserialize, Serialize};
 
 use crate::spec::Spec;
@@ -20,11 +20,11 @@ pub struct Adjudication {
 }
 
 /// Longer than a game by complete rules lasts.
-const MOST_PLIES: usize = 1000;
+const MAX_PLIES: usize = 1000;
 
 impl Default for Adjudication {
     fn default() -> Self {
-        Adjudication { resign: None, draw: None, plies: MOST_PLIES }
+        Adjudication { resign: None, draw: None, plies: MAX_PLIES }
     }
 }
 
@@ -72,7 +72,12 @@ impl Adjudicator {
     }
 
     /// The mover said this about its move; the outer `Some` ends the game.
-    pub(crate) fn hear(&mut self, ply: usize, mover: Side, score: Option<Value>) -> Option<Option<Side>> {
+    pub(crate) fn hear(
+        &mut self,
+        ply: usize,
+        mover: Side,
+        score: Option<DisplayScore>,
+    ) -> Option<Option<Side>> {
         let Some(score) = score.map(worth) else {
             (self.winning, self.losing, self.level) = (0, 0, 0);
             return None;
@@ -99,13 +104,13 @@ impl Adjudicator {
     }
 }
 
-fn worth(score: Value) -> f64 {
+fn worth(score: DisplayScore) -> f64 {
     match score {
-        Value::Cp(points) => f64::from(points),
-        Value::Discs(discs) => f64::from(discs),
-        Value::Win(_) => f64::MAX,
-        Value::Loss(_) => f64::MIN,
-        Value::Draw(_) => 0.0,
+        DisplayScore::Cp(points) => f64::from(points),
+        DisplayScore::Discs(discs) => f64::from(discs),
+        DisplayScore::Win(_) => f64::MAX,
+        DisplayScore::Loss(_) => f64::MIN,
+        DisplayScore::Draw(_) => 0.0,
     }
 }
 
@@ -118,7 +123,7 @@ mod tests {
         let resign = Agreement::read("moves=2,score=500").unwrap();
         let mut adjudicator =
             Adjudicator::new(Adjudication { resign: Some(resign), ..Adjudication::default() });
-        let mut hear = |ply, mover, points| adjudicator.hear(ply, mover, Some(Value::Cp(points)));
+        let mut hear = |ply, mover, points| adjudicator.hear(ply, mover, Some(DisplayScore::Cp(points)));
         assert_eq!(hear(0, Side::First, 600), None);
         assert_eq!(hear(1, Side::Second, -600), None);
         assert_eq!(hear(2, Side::First, 400), None, "the count begins anew");
@@ -133,8 +138,8 @@ mod tests {
         let draw = Agreement::read("moves=1,score=10,from=4").unwrap();
         let mut adjudicator = Adjudicator::new(Adjudication { draw: Some(draw), ..Adjudication::default() });
         for ply in 0..4 {
-            assert_eq!(adjudicator.hear(ply, Side::First, Some(Value::Cp(0))), None);
+            assert_eq!(adjudicator.hear(ply, Side::First, Some(DisplayScore::Cp(0))), None);
         }
-        assert_eq!(adjudicator.hear(4, Side::First, Some(Value::Cp(0))), Some(None));
+        assert_eq!(adjudicator.hear(4, Side::First, Some(DisplayScore::Cp(0))), Some(None));
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::JoinHandle;
 
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 use ply_games::{GameRecord, GameResult};
 use tokio::sync::mpsc;
 
@@ -48,7 +48,7 @@ const STACK: usize = 32 << 20;
 
 /// Boards at which games are being played.
 pub(crate) struct Boards {
-    over: Arc<Signal>,
+    over: Arc<StopFlag>,
     threads: Vec<JoinHandle<()>>,
     /// Games as they end.
     pub(crate) games: mpsc::Receiver<Result<GameRecord, InputError>>,
@@ -62,7 +62,7 @@ impl Boards {
         agenda: Agenda,
         count: usize,
     ) -> Result<Boards, InputError> {
-        let over = Arc::new(Signal::new());
+        let over = Arc::new(StopFlag::new());
         let agenda = Arc::new(agenda);
         let (sender, games) = mpsc::channel(WAITING);
         let mut boards = Boards { over, threads: Vec::new(), games };

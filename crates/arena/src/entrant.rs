@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ply_core::InputError;
-use ply_games::{Algorithm, Game, Order, Query, Setup, Skill};
+use ply_games::{Algorithm, GameEntry, Order, Query, Setup, Skill};
 use ply_protocol::Protocol;
 use ply_protocol::client::Launch;
 use serde::{Deserialize, Serialize};
@@ -134,8 +134,8 @@ impl Entrant {
 
 fn read_budget(fields: &mut Fields) -> Result<Budget, InputError> {
     let depth: Option<u32> = fields.take_parsed("depth", "a whole number")?;
-    if depth.is_some_and(|depth| depth > ply_games::MOST_DEPTH) {
-        return Err(InputError::new(format!("depth: expected at most {}", ply_games::MOST_DEPTH)));
+    if depth.is_some_and(|depth| depth > ply_games::MAX_DEPTH) {
+        return Err(InputError::new(format!("depth: expected at most {}", ply_games::MAX_DEPTH)));
     }
     let nodes: Option<u64> = fields.take_parsed("nodes", "a whole number above 0")?;
     if nodes == Some(0) {
@@ -186,7 +186,7 @@ impl Own {
     /// Reads the settings of `self:…` for this game; anything that is no setting must be a switch of the search.
     pub fn new(
         settings: &BTreeMap<String, String>,
-        game: &dyn Game,
+        game: &dyn GameEntry,
         rules: Option<&str>,
         budget: &Budget,
     ) -> Result<Own, InputError> {

@@ -1,7 +1,7 @@
 //! Where games begin: each opening is played twice, once with either side.
 
 use ply_core::InputError;
-use ply_games::{Game, Session, Setup};
+use ply_games::{GameEntry, Session, Setup};
 use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
@@ -35,9 +35,9 @@ pub struct Opening {
 }
 
 /// Random games to try before an opening is given up as too long.
-const MOST_TRIES: usize = 1000;
+const MAX_TRIES: usize = 1000;
 /// The longest random opening.
-const MOST_PLIES: usize = 200;
+const MAX_PLIES: usize = 200;
 
 impl Openings {
     /// Reads `random:PLIES:SEED`, the seed being optional.
@@ -45,19 +45,19 @@ impl Openings {
         let rest = text.strip_prefix("random:")?;
         let (plies, seed) = rest.split_once(':').unwrap_or((rest, "0"));
         let read = || {
-            let plies = plies.parse().ok().filter(|&plies| plies <= MOST_PLIES)?;
+            let plies = plies.parse().ok().filter(|&plies| plies <= MAX_PLIES)?;
             Some(Openings::Random { plies, seed: seed.parse().ok()? })
         };
         Some(read().ok_or_else(|| {
             InputError::new(format!(
-                "openings '{text}': expected random:PLIES:SEED with at most {MOST_PLIES} plies"
+                "openings '{text}': expected random:PLIES:SEED with at most {MAX_PLIES} plies"
             ))
         }))
     }
 
     /// Reads a list, one opening a line: a position, moves from the start, or a position, the word `moves`, and moves.
     /// Empty lines and lines that begin with # are skipped.
-    pub fn read_list(text: &str, game: &dyn Game, rules: Option<&str>) -> Result<Openings, InputError> {
+    pub fn read_list(text: &str, game: &dyn GameEntry, rules: Option<&str>) -> Result<Openings, InputError> {
         let mut session = open(game, rules)?;
         let mut list = Vec::new();
         for (index, line) in text.lines().enumerate() {
@@ -75,7 +75,7 @@ impl Openings {
     }
 
     /// The opening of this number.
-    pub fn get(&self, number: u64, game: &dyn Game, rules: Option<&str>) -> Result<Opening, InputError> {
+    pub fn get(&self, number: u64, game: &dyn GameEntry, rules: Option<&str>) -> Result<Opening, InputError> {
         match self {
             Openings::Start => Ok(Opening::default()),
             Openings::List(list) => Ok(list[(number % list.len() as u64) as usize].clone()),
@@ -86,7 +86,7 @@ impl Openings {
     }
 }
 
-fn open(game: &dyn Game, rules: Option<&str>) -> Result<Box<dyn Session>, InputError> {
+fn open(game: &dyn GameEntry, rules: Option<&str>) -> Result<Box<dyn Session>, InputError> {
     game.session(&Setup { rules: rules.map(str::to_string), ..Setup::default() })
 }
 
@@ -110,7 +110,7 @@ fn read_line(session: &mut dyn Session, line: &str) -> Result<Opening, InputErro
 /// Random moves after which the game still goes on.
 fn random(session: &mut dyn Session, plies: usize, seed: u64) -> Result<Opening, InputError> {
     let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(seed);
-    for _ in 0..MOST_TRIES {
+    for _ in 0..MAX_TRIES {
         session.begin(None, None)?;
         for _ in 0..plies {
             let moves = session.moves();

@@ -4,8 +4,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ply_core::{InputError, Signal};
-use ply_games::{Algorithm, Game, Session, Setup};
+use ply_core::{InputError, StopFlag};
+use ply_games::{Algorithm, GameEntry, Session, Setup};
 use ply_protocol::client::{self, Allowance, Client, Failure, Situation, Thought};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -25,14 +25,14 @@ pub(crate) trait Player: Send {
     fn watch(&mut self, text: &str) -> Result<(), Failure>;
 
     /// Its move, please.
-    fn think(&mut self, allowance: &Allowance, signal: &Signal) -> Result<Thought, Failure>;
+    fn think(&mut self, allowance: &Allowance, stop_flag: &StopFlag) -> Result<Thought, Failure>;
 }
 
 /// Seats a player.
 pub(crate) fn seat(
     entrant: &Entrant,
     budget: &Budget,
-    game: &'static dyn Game,
+    game: &'static dyn GameEntry,
     setup: &MatchSetup,
     engines: &Engines,
 ) -> Result<Box<dyn Player>, Failure> {
@@ -97,7 +97,7 @@ impl Player for Ours {
         self.session.play(text).map(drop).map_err(broken)
     }
 
-    fn think(&mut self, allowance: &Allowance, signal: &Signal) -> Result<Thought, Failure> {
+    fn think(&mut self, allowance: &Allowance, stop_flag: &StopFlag) -> Result<Thought, Failure> {
         let mut query = self.own.query.clone();
         query.limits = allowance.limits;
         // Chance decides anew in every game and at every move, and the same again if the game is played again.
@@ -108,13 +108,13 @@ impl Player for Ours {
         let found = match self.most {
             // A textbook algorithm heeds no limit of time, and has no move before it is done.
             Some(most) if query.algorithm != Algorithm::Engine => {
-                within(most, signal, |signal| session.search(&query, signal, &mut |_| ()))?
+                within(most, stop_flag, |stop_flag| session.search(&query, stop_flag, &mut |_| ()))?
             }
             most => {
                 if query.limits.clock.is_none() {
                     query.limits.time = query.limits.time.or(most);
                 }
-                session.search(&query, signal, &mut |_| ())
+                session.search(&query, stop_flag, &mut |_| ())
             }
         };
         let found = found.map_err(broken)?;
@@ -132,18 +132,18 @@ impl Player for Ours {
     }
 }
 
-/// How often the one who holds the watch looks at the match's signal.
+/// How often the one who holds the watch looks at the match's stop flag.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Thinks under a signal that also says stop when the time is over.
-fn within<T>(most: Duration, signal: &Signal, think: impl FnOnce(&Signal) -> T) -> Result<T, Failure> {
-    let over = Signal::new();
+/// Thinks under a stop flag that also says stop when the time is over.
+fn within<T>(most: Duration, stop_flag: &StopFlag, think: impl FnOnce(&StopFlag) -> T) -> Result<T, Failure> {
+    let over = StopFlag::new();
     let (done, watched) = mpsc::channel::<()>();
     let start = Instant::now();
     thread::scope(|scope| {
         let stop = &over;
         let watch = move || {
-            while let Some(left) = most.checked_sub(start.elapsed()).filter(|_| !signal.is_stopped()) {
+            while let Some(left) = most.checked_sub(start.elapsed()).filter(|_| !stop_flag.is_stopped()) {
                 if watched.recv_timeout(left.min(LOOK)) == Err(RecvTimeoutError::Disconnected) {
                     return;
                 }
@@ -175,7 +175,7 @@ impl Player for Random {
         self.session.play(text).map(drop).map_err(broken)
     }
 
-    fn think(&mut self, _: &Allowance, _: &Signal) -> Result<Thought, Failure> {
+    fn think(&mut self, _: &Allowance, _: &StopFlag) -> Result<Thought, Failure> {
         let mut moves = self.session.moves();
         if moves.is_empty() {
             return Err(Failure::Crash("found no move".to_string()));
@@ -203,8 +203,8 @@ impl Player for Theirs {
         Ok(())
     }
 
-    fn think(&mut self, allowance: &Allowance, signal: &Signal) -> Result<Thought, Failure> {
+    fn think(&mut self, allowance: &Allowance, stop_flag: &StopFlag) -> Result<Thought, Failure> {
         let situation = Situation { position: self.position.as_deref(), moves: &self.moves };
-        self.client.think_until(situation, allowance, signal)
+        self.client.think_until(situation, allowance, stop_flag)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use ply_core::{Clock, Side, Signal};
+use ply_core::{Clock, Side, StopFlag};
 use ply_games::{GameRecord, MoveRecord, Session};
 use ply_protocol::client::{Allowance, Failure, Thought};
 
@@ -104,19 +104,19 @@ impl Timer {
     }
 }
 
-/// Plays a game, first and second player in this order; `None` if the signal ended it before it had an end.
+/// Plays a game, first and second player in this order; `None` if the stop flag ended it before it had an end.
 pub(crate) fn play(
     board: &mut dyn Session,
     terms: &Terms<'_>,
     mut seats: [Seated<'_>; 2],
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> Option<GameRecord> {
     let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
     let clock = Instant::now();
     let mut moves: Vec<MoveRecord> = Vec::with_capacity(64);
     let opening = terms.opening;
     moves.extend(opening.moves.iter().map(|text| MoveRecord { text: text.clone(), ..MoveRecord::default() }));
-    let end = play_on(board, terms, &mut seats, signal, &mut moves)?;
+    let end = play_on(board, terms, &mut seats, stop_flag, &mut moves)?;
     Some(GameRecord {
         game: terms.game.to_string(),
         rules: terms.rules.map(str::to_string),
@@ -138,7 +138,7 @@ fn play_on(
     board: &mut dyn Session,
     terms: &Terms<'_>,
     seats: &mut [Seated<'_>; 2],
-    signal: &Signal,
+    stop_flag: &StopFlag,
     moves: &mut Vec<MoveRecord>,
 ) -> Option<End> {
     let opening = terms.opening;
@@ -175,11 +175,11 @@ fn play_on(
         let allowance = allowance(&budget, &timers, side, terms.most_move_time);
         let before = Instant::now();
         let thought = match &mut seats[side.index()].player {
-            Ok(player) => player.think(&allowance, signal),
+            Ok(player) => player.think(&allowance, stop_flag),
             Err(failure) => Err(failure.clone()),
         };
         let spent = before.elapsed();
-        if signal.is_stopped() {
+        if stop_flag.is_stopped() {
             return None;
         }
         let name = seats[side.index()].name;

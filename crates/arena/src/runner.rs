@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 use ply_games::GameRecord;
 use ply_store::{NewRun, Run, State, Store, StoreError};
 use tokio::sync::mpsc;
@@ -63,14 +63,14 @@ pub async fn begin_anew(store: &Store, setup: &MatchSetup, fingerprint: String) 
 
 /// How long to gather games that end close together, so that they are kept at one stroke.
 const GATHER: Duration = Duration::from_millis(100);
-/// Plays a match to its end, or until the signal; how it stands then.
+/// Plays a match to its end, or until the stop flag; how it stands then.
 pub async fn run(
     setup: &MatchSetup,
     engines: &Arc<Engines>,
     store: &Store,
     kept: Kept,
     concurrency: usize,
-    signal: &Signal,
+    stop_flag: &StopFlag,
     observer: &mut dyn Observer,
 ) -> Result<Standing, ArenaError> {
     let mut standing = Standing::new(setup)?;
@@ -79,7 +79,7 @@ pub async fn run(
     }
     let played = match standing.is_decided() {
         true => Ok(()),
-        false => play(setup, engines, store, &kept, concurrency, &mut standing, signal, observer).await,
+        false => play(setup, engines, store, &kept, concurrency, &mut standing, stop_flag, observer).await,
     };
     let finished = played.is_ok() && setup.is_over(&standing);
     let state = store.finish(kept.run.id, if finished { State::Finished } else { State::Stopped }).await;
@@ -98,12 +98,12 @@ async fn play(
     kept: &Kept,
     concurrency: usize,
     standing: &mut Standing,
-    signal: &Signal,
+    stop_flag: &StopFlag,
     observer: &mut dyn Observer,
 ) -> Result<(), ArenaError> {
     let agenda = Agenda::new(&kept.done, setup.end());
     let mut boards = Boards::start(&Arc::new(setup.clone()), engines, agenda, concurrency)?;
-    let collected = collect(store, &kept.run, &mut boards.games, standing, signal, observer).await;
+    let collected = collect(store, &kept.run, &mut boards.games, standing, stop_flag, observer).await;
     // Players may take a moment to leave: others of this runtime need not wait for them.
     let ended = tokio::task::block_in_place(|| boards.close());
     collected?;
@@ -113,18 +113,18 @@ async fn play(
     Ok(())
 }
 
-/// Keeps games as they come, until no board plays any more, the test has spoken, or the signal says so.
+/// Keeps games as they come, until no board plays any more, the test has spoken, or the stop flag says so.
 async fn collect(
     store: &Store,
     run: &Run,
     receiver: &mut mpsc::Receiver<Result<GameRecord, InputError>>,
     standing: &mut Standing,
-    signal: &Signal,
+    stop_flag: &StopFlag,
     observer: &mut dyn Observer,
 ) -> Result<(), ArenaError> {
     let mut batch = Vec::new();
     let mut look = tokio::time::interval(Duration::from_millis(100));
-    while !signal.is_stopped() {
+    while !stop_flag.is_stopped() {
         tokio::select! {
             received = receiver.recv_many(&mut batch, WAITING) => {
                 if received == 0 {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ply_core::{Clock, InputError};
-use ply_games::{Game, Setup as SessionSetup};
+use ply_games::{GameEntry, Setup as SessionSetup};
 use ply_protocol::client;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -56,13 +56,13 @@ pub struct MatchSetup {
 }
 
 /// The most players of one match.
-const MOST_PLAYERS: usize = 64;
+const MAX_PLAYERS: usize = 64;
 /// The most games of one pairing.
-const MOST_GAMES: u64 = 1_000_000_000;
+const MAX_GAMES: u64 = 1_000_000_000;
 
 impl MatchSetup {
     /// The game of the registry.
-    pub fn find_game(&self) -> Result<&'static dyn Game, InputError> {
+    pub fn find_game(&self) -> Result<&'static dyn GameEntry, InputError> {
         ply_games::find(&self.game)
     }
 
@@ -105,8 +105,8 @@ impl MatchSetup {
                 "a match needs two engines or more, found {found}; give --engine twice"
             )));
         }
-        if self.engines.len() > MOST_PLAYERS {
-            return Err(InputError::new(format!("a match has at most {MOST_PLAYERS} engines")));
+        if self.engines.len() > MAX_PLAYERS {
+            return Err(InputError::new(format!("a match has at most {MAX_PLAYERS} engines")));
         }
         for (index, entrant) in self.engines.iter().enumerate() {
             if self.engines[..index].iter().any(|other| other.name == entrant.name) {
@@ -124,8 +124,8 @@ impl MatchSetup {
         }
         match self.games {
             Some(0) => return Err(InputError::new("games: expected a whole number above 0")),
-            Some(games) if games > MOST_GAMES => {
-                return Err(InputError::new(format!("games: expected at most {MOST_GAMES}")));
+            Some(games) if games > MAX_GAMES => {
+                return Err(InputError::new(format!("games: expected at most {MAX_GAMES}")));
             }
             None if test.is_none() => {
                 return Err(InputError::new("nothing ends the match; give --games, --rounds or --sprt"));
@@ -144,7 +144,7 @@ impl MatchSetup {
     fn check_entrant(
         &self,
         entrant: &Entrant,
-        game: &'static dyn Game,
+        game: &'static dyn GameEntry,
         engines: Option<&Engines>,
     ) -> Result<(), InputError> {
         let budget = self.budget(entrant);

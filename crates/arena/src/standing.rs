@@ -202,11 +202,11 @@ impl Standing {
 }
 
 /// More points than a picture shows.
-const MOST_MILESTONES: usize = 4096;
+const MAX_MILESTONES: usize = 4096;
 
 /// Keeps a long way short: every other point goes, but never the last.
 fn thin_out(milestones: &mut Vec<Milestone>) {
-    if milestones.len() > MOST_MILESTONES {
+    if milestones.len() > MAX_MILESTONES {
         let mut index = 0;
         milestones.retain(|_| {
             index += 1;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ply_core::{InputError, Signal};
-use ply_games::{Game, GameRecord, Session, Setup};
+use ply_core::{InputError, StopFlag};
+use ply_games::{GameEntry, GameRecord, Session, Setup};
 use ply_protocol::client::Failure;
 
 use crate::engines::Engines;
@@ -19,7 +19,7 @@ use crate::setup::MatchSetup;
 pub struct Table {
     setup: Arc<MatchSetup>,
     engines: Arc<Engines>,
-    game: &'static dyn Game,
+    game: &'static dyn GameEntry,
     schedule: Schedule,
     board: Box<dyn Session>,
     players: HashMap<usize, Box<dyn Player>>,
@@ -38,8 +38,8 @@ impl Table {
         Ok(Table { setup, engines, game, schedule, board, players: HashMap::new(), opening: None, speed })
     }
 
-    /// Plays the game of this number; `None` if the signal ended it.
-    pub fn play(&mut self, number: u64, signal: &Signal) -> Result<Option<GameRecord>, InputError> {
+    /// Plays the game of this number; `None` if the stop flag ended it.
+    pub fn play(&mut self, number: u64, stop_flag: &StopFlag) -> Result<Option<GameRecord>, InputError> {
         let setup = Arc::clone(&self.setup);
         let fixture = self.schedule.fixture(number);
         let opening = match self.opening.take().filter(|(number, _)| *number == fixture.opening) {
@@ -64,7 +64,7 @@ impl Table {
             margin: Duration::from_millis(setup.margin),
             most_move_time: setup.most_move_time,
         };
-        let record = referee::play(self.board.as_mut(), &terms, seats, signal);
+        let record = referee::play(self.board.as_mut(), &terms, seats, stop_flag);
         // A player who failed leaves, and is started anew for its next game.
         let failed = record.as_ref().is_none_or(|record| FAILURES.contains(&record.reason.as_str()));
         if !failed {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ply_core::{InputError, Limits};
-use ply_games::{Algorithm, Game, Order, Query, Session, Setup};
+use ply_games::{Algorithm, GameEntry, Order, Query, Session, Setup};
 use ply_protocol::Protocol;
 
 pub(crate) use crate::commands::arena::args::Match;
@@ -119,8 +119,8 @@ pub(crate) enum Command {
 pub(crate) fn depth(text: &str) -> Result<u32, String> {
     text.parse()
         .ok()
-        .filter(|depth| *depth <= ply_games::MOST_DEPTH)
-        .ok_or_else(|| format!("expected a whole number from 0 to {}", ply_games::MOST_DEPTH))
+        .filter(|depth| *depth <= ply_games::MAX_DEPTH)
+        .ok_or_else(|| format!("expected a whole number from 0 to {}", ply_games::MAX_DEPTH))
 }
 
 pub(crate) fn time(text: &str) -> Result<f64, String> {
@@ -164,7 +164,7 @@ pub(crate) struct GameArg {
 }
 
 impl GameArg {
-    pub(crate) fn find(&self) -> Result<&'static dyn Game, InputError> {
+    pub(crate) fn find(&self) -> Result<&'static dyn GameEntry, InputError> {
         ply_games::find(&self.game)
     }
 }
@@ -252,7 +252,7 @@ pub(crate) struct EngineArgs {
     /// Choose at random, by this seed, among moves of equal value
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     pub(crate) seed: Option<u64>,
-    /// Order of the moves in a textbook search: board, captures (first) or ranked (by promise)
+    /// Order of the moves in a textbook search: board, captures (first) or ranked (by order score)
     #[arg(long, value_name = "O", default_value = "board", value_parser = order)]
     pub(crate) order: Order,
     /// Let a textbook search remember positions: on or off (MTD(f) does by default)

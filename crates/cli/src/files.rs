@@ -8,7 +8,7 @@ use anyhow::Context;
 use ply_core::InputError;
 
 /// No position or board is longer than this.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// A position as typed: text, or what stands in the file behind an `@`.
 pub(crate) fn read_position(text: &str) -> Result<String, InputError> {
@@ -28,11 +28,11 @@ pub(crate) fn read(path: &Path) -> Result<String, InputError> {
         return Err(fail("expected a text file, found a folder".into()));
     }
     let mut text = String::new();
-    file.take(MOST_BYTES + 1)
+    file.take(MAX_BYTES + 1)
         .read_to_string(&mut text)
         .map_err(|error| fail(format!("expected text: {error}")))?;
-    if text.len() as u64 > MOST_BYTES {
-        return Err(fail(format!("expected one position, found more than {MOST_BYTES} bytes")));
+    if text.len() as u64 > MAX_BYTES {
+        return Err(fail(format!("expected one position, found more than {MAX_BYTES} bytes")));
     }
     Ok(text)
 }

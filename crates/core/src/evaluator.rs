@@ -13,10 +13,10 @@ pub enum Unit {
 
 /// An evaluation with its own incremental state, so that a board knows nothing of weights.
 ///
-/// The search calls `refresh` at the root, `push` before each step and `pop` after taking it back.
+/// The search calls `refresh` at the root, `push` before each move and `pop` after taking it back.
 pub trait Evaluator<P: Position>: Clone + Send + 'static {
     /// The value depends on the path, not on the position alone: searched without memory.
-    const LINE_DEPENDENT: bool = false;
+    const PATH_DEPENDENT: bool = false;
 
     /// What the numbers mean.
     fn unit(&self) -> Unit {
@@ -27,11 +27,11 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
     #[inline]
     fn refresh(&mut self, _position: &P) {}
 
-    /// `step` is about to be made in `position`.
+    /// `mv` is about to be made in `position`.
     #[inline]
-    fn push(&mut self, _position: &P, _step: P::Step) {}
+    fn push(&mut self, _position: &P, _mv: P::Move) {}
 
-    /// The last pushed step has been taken back.
+    /// The last pushed move has been taken back.
     #[inline]
     fn pop(&mut self) {}
 

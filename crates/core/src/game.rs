@@ -1,113 +1,144 @@
-//! The text side of a game: names, notation, drawing, and the judge's words.
+//! The game so far plus the path in the tree.
 
-use crate::{Choice, InputError, Kind, Layer, Outcome, Position, Reason};
+use crate::{Key, MoveKind, Outcome, Position};
 
-/// How to draw a board in a terminal.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
-pub struct Style {
-    /// Use ANSI colours.
-    pub colour: bool,
-    /// Chinese pieces where the game has them.
-    pub chinese: bool,
+/// A position together with how it came about. Search, arena and page all work on a game, because
+/// repetition depends on the past.
+#[derive(Clone)]
+pub struct Game<P: Position> {
+    position: P,
+    past: Vec<Past<P>>,
+    /// The identity of each position before the present one, close together since every node looks through them; empty
+    /// where positions never repeat.
+    keys: Vec<Key>,
 }
 
-/// The judge's answer about one move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
-    /// The move may be made.
-    pub legal: bool,
-    /// The rule's name, such as `LEGAL_CAPTURE_MOVE` or `in-check`.
-    pub rule: &'static str,
-    /// A sentence for a person.
-    pub sentence: String,
+#[derive(Clone)]
+struct Past<P: Position> {
+    mv: P::Move,
+    undo: P::Undo,
 }
 
-/// A game as people write and read it. The value carries the settings (rule set, board size).
-pub trait Game: Clone + Send + Sync + 'static {
-    /// The rules.
-    type Position: Position;
+/// How often a position must occur in a game before it is judged.
+const GAME_OCCURRENCES: usize = 3;
 
-    /// What each side is called, the first player first.
-    fn sides(&self) -> [&'static str; 2];
-
-    /// The start position.
-    fn start(&self) -> Self::Position;
-
-    /// Reads the game's one-line text (or a course board of several lines).
-    fn read_position(&self, text: &str) -> Result<Self::Position, InputError>;
-
-    /// Writes the one-line text that [`Game::read_position`] reads back.
-    fn write_position(&self, position: &Self::Position) -> String;
-
-    /// Reads a move in any of the game's notations and finds the legal step that makes it; the error says why there is none.
-    fn read_move(
-        &self,
-        position: &Self::Position,
-        text: &str,
-    ) -> Result<<Self::Position as Position>::Step, InputError>;
-
-    /// Cuts a list of moves into single ones; by blanks unless the game has a denser habit.
-    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
-        text.split_whitespace().collect()
+impl<P: Position> Game<P> {
+    /// A game that starts here.
+    pub fn new(position: P) -> Self {
+        Game { position, past: Vec::with_capacity(256), keys: Vec::with_capacity(256) }
     }
 
-    /// Writes a move in the game's own notation.
-    fn write_move(&self, position: &Self::Position, step: <Self::Position as Position>::Step) -> String;
-
-    /// The notations that [`Game::write_move_as`] writes, the game's own first.
-    fn notations(&self) -> &'static [Choice];
-
-    /// Writes a move in one of the game's notations, by name; `None` where it has none of this name.
-    fn write_move_as(
-        &self,
-        position: &Self::Position,
-        step: <Self::Position as Position>::Step,
-        notation: &str,
-    ) -> Option<String>;
-
-    /// May this move be made, and by which rule. Text that is no move at all is an error.
-    fn judge_move(&self, position: &Self::Position, text: &str) -> Result<Verdict, InputError>;
-
-    /// Steps that look as if they could be made and that the rules forbid, such as those that leave a general in check;
-    /// [`Game::judge_move`] says why.
-    fn forbidden(&self, position: &Self::Position) -> Vec<<Self::Position as Position>::Step> {
-        position.steps(Kind::All).filter(|&step| !position.legal(step)).collect()
+    /// The position at the end of the game.
+    #[inline]
+    pub fn position(&self) -> &P {
+        &self.position
     }
 
-    /// The side to move must answer a threat to its general, or whatever the game calls it.
-    fn in_check(&self, _position: &Self::Position) -> bool {
-        false
+    /// The number of moves taken.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.past.len()
     }
 
-    /// The squares that a step passes, from its origin to its target, where it does not go straight. Neighbours in the
-    /// list lie beside each other, or are the two ends of a loop.
-    fn track(
-        &self,
-        _position: &Self::Position,
-        _step: <Self::Position as Position>::Step,
-    ) -> Option<Vec<String>> {
+    /// No move has been taken.
+    pub fn is_empty(&self) -> bool {
+        self.past.is_empty()
+    }
+
+    /// The last move.
+    #[inline]
+    pub fn last(&self) -> Option<P::Move> {
+        self.past.last().map(|past| past.mv)
+    }
+
+    /// The moves taken, oldest first.
+    pub fn moves(&self) -> impl Iterator<Item = P::Move> + '_ {
+        self.past.iter().map(|past| past.mv)
+    }
+
+    /// Takes a move.
+    #[inline]
+    pub fn make(&mut self, mv: P::Move) {
+        if P::CAN_REPEAT {
+            self.keys.push(self.position.repetition_key());
+        }
+        let undo = self.position.make(mv);
+        self.past.push(Past { mv, undo });
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub fn undo(&mut self) -> Option<P::Move> {
+        let past = self.past.pop()?;
+        self.position.undo(past.mv, past.undo);
+        self.keys.pop();
+        Some(past.mv)
+    }
+
+    /// How far back each earlier occurrence of the present position lies, in moves, nearest first.
+    pub fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
+        let key = self.position.repetition_key();
+        let reach = (self.position.reversible_plies() as usize).min(self.keys.len());
+        // Where sides alternate, the same side is to move every second ply only.
+        let pace = if P::ALTERNATES { 2 } else { 1 };
+        let earlier = self.keys[self.keys.len() - reach..].iter().rev();
+        earlier
+            .enumerate()
+            .skip(pace - 1)
+            .step_by(pace)
+            .filter(move |(_, past)| **past == key)
+            .map(|(back, _)| back + 1)
+    }
+
+    /// The present position has occurred within the last `moves` moves, or twice before. A search judges what repeats
+    /// inside its tree at once; what lies in the game before it must come as often as the game demands.
+    #[inline]
+    pub fn repeats_within(&self, moves: usize) -> bool {
+        if !P::CAN_REPEAT || self.position.reversible_plies() == 0 {
+            return false;
+        }
+        let mut occurrences = self.occurrences();
+        occurrences.next().is_some_and(|nearest| nearest <= moves || occurrences.next().is_some())
+    }
+
+    /// The verdict of the rules on the game as it stands: an end on the board, no legal move, or a position
+    /// that has occurred too often.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if let Some(outcome) = self.position.outcome() {
+            return Some(outcome);
+        }
+        if !self.position.moves(MoveKind::All).any(|mv| self.position.is_legal(mv)) {
+            return Some(self.position.no_moves_outcome());
+        }
+        if P::CAN_REPEAT && self.occurrences().take(GAME_OCCURRENCES - 1).count() == GAME_OCCURRENCES - 1 {
+            return P::adjudicate_repetition(self);
+        }
         None
     }
 
-    /// What can be shown on the board beside the pieces.
-    fn layers(&self, _position: &Self::Position) -> Vec<Layer> {
-        Vec::new()
+    /// Walks the game backwards without changing it.
+    pub fn rewind(&self) -> Rewind<'_, P> {
+        Rewind { position: self.position.clone(), past: &self.past }
+    }
+}
+
+/// A walk back along a game.
+pub struct Rewind<'a, P: Position> {
+    position: P,
+    past: &'a [Past<P>],
+}
+
+impl<P: Position> Rewind<'_, P> {
+    /// The position the walk has reached.
+    pub fn position(&self) -> &P {
+        &self.position
     }
 
-    /// The reason for which the side to move loses at once, where the game's judges say so: by a word such as `resign`, or
-    /// by the rule that a move broke.
-    fn forfeit(&self, _word_or_rule: &str) -> Option<Reason> {
-        None
+    /// Takes the move that led here back, and names it.
+    pub fn back(&mut self) -> Option<P::Move> {
+        let (last, rest) = self.past.split_last()?;
+        self.position.undo(last.mv, last.undo.clone());
+        self.past = rest;
+        Some(last.mv)
     }
-
-    /// The board as lines of text with coordinates.
-    fn draw(&self, position: &Self::Position, style: Style) -> String;
-
-    /// The rule's name by which the game's judges call an ending; the reason code by default.
-    fn rule_name(&self, reason: Reason) -> &'static str {
-        reason.0
-    }
-
-    /// A sentence that says how the game ended.
-    fn explain(&self, outcome: Outcome) -> String;
 }

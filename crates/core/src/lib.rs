@@ -1,24 +1,24 @@
 //! The small types and traits in which games and searches meet.
 //!
 //! A game implements [`Position`] (rules), [`Tactics`] (facts a search may ask for), [`Evaluator`] (what a
-//! position is worth) and [`Game`] (its text forms). A search is written against these traits and compiled
+//! position is worth) and [`GameText`] (its text forms). A search is written against these traits and compiled
 //! together with each game, so the shared core costs nothing at run time.
 
 mod choice;
 mod error;
 mod evaluator;
 mod game;
+mod game_text;
 mod key;
 mod layer;
 mod limits;
-mod line;
 mod list;
 mod outcome;
 mod perft;
 mod position;
 mod score;
 mod side;
-mod signal;
+mod stop_flag;
 mod tactics;
 mod tracer;
 mod window;
@@ -26,18 +26,18 @@ mod window;
 pub use choice::Choice;
 pub use error::InputError;
 pub use evaluator::{Evaluator, Unit};
-pub use game::{Game, Style, Verdict};
+pub use game::{Game, Rewind};
+pub use game_text::{GameText, Style, Verdict};
 pub use key::{Key, random_words};
 pub use layer::Layer;
 pub use limits::{Clock, Limits};
-pub use line::{Line, Rewind};
 pub use list::List;
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
-pub use position::{Kind, Position};
+pub use position::{MoveKind, Position};
 pub use score::{Score, ScoreKind};
 pub use side::Side;
-pub use signal::Signal;
+pub use stop_flag::StopFlag;
 pub use tactics::Tactics;
 pub use tracer::{Counts, Silent, Tracer};
 pub use window::{Turn, Window};

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-/// Steps generated all at once. Being its own iterator, it is filled in place and never moved.
+/// Moves generated all at once. Being its own iterator, it is filled in place and never moved.
 #[derive(Clone, Debug)]
 pub struct List<T: Copy, const N: usize> {
     items: ArrayVec<T, N>,

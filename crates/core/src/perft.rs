@@ -1,13 +1,13 @@
 //! Counting the leaves of the full tree: the check that every rules change must pass.
 
-use crate::{Kind, Position};
+use crate::{MoveKind, Position};
 
 /// The number of move sequences of `depth` plies, the last ply counted without being made.
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if position.over().is_some() {
+    if position.outcome().is_some() {
         return P::FINISHED_LEAVES;
     }
     if depth == 1 {
@@ -18,28 +18,28 @@ pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     }
     let mut nodes = 0;
     let mut moved = false;
-    for step in position.steps(Kind::All) {
-        if position.legal(step) {
+    for mv in position.moves(MoveKind::All) {
+        if position.is_legal(mv) {
             moved = true;
-            let undo = position.make(step);
+            let undo = position.make(mv);
             nodes += perft(position, depth - 1);
-            position.undo(step, undo);
+            position.undo(mv, undo);
         }
     }
     if moved { nodes } else { P::FINISHED_LEAVES }
 }
 
 /// Perft of each legal move, in board order.
-pub fn divide<P: Position>(position: &mut P, depth: u32) -> Vec<(P::Move, u64)> {
-    if depth == 0 || position.over().is_some() {
+pub fn divide<P: Position>(position: &mut P, depth: u32) -> Vec<(P::PackedMove, u64)> {
+    if depth == 0 || position.outcome().is_some() {
         return Vec::new();
     }
     let mut counts = Vec::new();
-    for step in position.steps(Kind::All) {
-        if position.legal(step) {
-            let undo = position.make(step);
-            counts.push((step.into(), perft(position, depth - 1)));
-            position.undo(step, undo);
+    for mv in position.moves(MoveKind::All) {
+        if position.is_legal(mv) {
+            let undo = position.make(mv);
+            counts.push((mv.into(), perft(position, depth - 1)));
+            position.undo(mv, undo);
         }
     }
     counts

@@ -1,10 +1,10 @@
-//! Facts about a position or a step that a search may ask for.
+//! Facts about a position or a move that a search may ask for.
 
-use crate::{Kind, Position};
+use crate::{MoveKind, Position};
 
 /// What a game can tell a selective search. Every default says nothing, and costs nothing.
 pub trait Tactics: Position {
-    /// How many history slots the game's steps use.
+    /// How many history slots the game's moves use.
     const HISTORY_SLOTS: usize = 1;
 
     /// The side to move must answer a threat at once.
@@ -13,57 +13,57 @@ pub trait Tactics: Position {
         false
     }
 
-    /// The step leaves the opponent in check.
+    /// The move leaves the opponent in check.
     #[inline]
-    fn gives_check(&self, _step: Self::Step) -> bool {
+    fn gives_check(&self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// The step belongs to [`Kind::Noisy`].
+    /// The move belongs to [`MoveKind::Noisy`].
     #[inline]
-    fn noisy(&self, _step: Self::Step) -> bool {
+    fn is_noisy(&self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// How much a noisy step wins at once, in evaluation units: orders captures and bounds what they can gain.
+    /// How much a noisy move wins at once, in evaluation units: orders captures and bounds what they can gain.
     #[inline]
-    fn gain(&self, _step: Self::Step) -> i32 {
+    fn capture_value(&self, _mv: Self::Move) -> i32 {
         0
     }
 
-    /// The exchange that a step begins is worth at least `threshold` to the mover.
+    /// The exchange that a move begins is worth at least `threshold` to the mover.
     #[inline]
-    fn exchange_at_least(&self, _step: Self::Step, threshold: i32) -> bool {
+    fn see_ge(&self, _mv: Self::Move, threshold: i32) -> bool {
         threshold <= 0
     }
 
-    /// How good a quiet step looks, before any search; larger is tried first.
+    /// How good a quiet move looks, before any search; larger is tried first.
     #[inline]
-    fn promise(&self, _step: Self::Step) -> i32 {
+    fn order_score(&self, _mv: Self::Move) -> i32 {
         0
     }
 
-    /// Where the history heuristic keeps its count for this step, below [`Tactics::HISTORY_SLOTS`].
+    /// Where the history heuristic keeps its count for this move, below [`Tactics::HISTORY_SLOTS`].
     #[inline]
-    fn history_slot(&self, _step: Self::Step) -> usize {
+    fn history_slot(&self, _mv: Self::Move) -> usize {
         0
     }
 
-    /// A step that only hands the turn over, where doing so is a fair test of the position; for null-move pruning.
+    /// A move that only hands the turn over, where doing so is a fair test of the position; for null-move pruning.
     #[inline]
-    fn null_step(&self) -> Option<Self::Step> {
+    fn null_move(&self) -> Option<Self::Move> {
         None
     }
 
-    /// The step costs no depth: it is the only one and decides nothing, as a pass.
+    /// The move costs no depth: it is the only one and decides nothing, as a pass.
     #[inline]
-    fn forced(&self, _step: Self::Step) -> bool {
+    fn is_forced(&self, _mv: Self::Move) -> bool {
         false
     }
 
     /// No line from here takes more depth than this; a search that reaches it has seen everything.
     #[inline]
-    fn longest(&self) -> Option<u32> {
+    fn max_plies_left(&self) -> Option<u32> {
         None
     }
 
@@ -72,12 +72,12 @@ pub trait Tactics: Position {
         30
     }
 
-    /// The search should go on past its horizon through noisy steps.
+    /// The search should go on past its horizon through noisy moves.
     const QUIESCENCE: bool = false;
 
-    /// The steps quiescence looks at.
+    /// The moves quiescence looks at.
     #[inline]
-    fn quiescence_kind(&self) -> Kind {
-        if self.in_check() { Kind::All } else { Kind::Noisy }
+    fn quiescence_moves(&self) -> MoveKind {
+        if self.in_check() { MoveKind::All } else { MoveKind::Noisy }
     }
 }

@@ -4,9 +4,9 @@ use crate::{Position, Score, Window};
 
 /// Hears what a search does. The silent one is zero-sized and costs nothing.
 pub trait Tracer<P: Position> {
-    /// A node is entered by `step` (`None` at the root).
+    /// A node is entered by `mv` (`None` at the root).
     #[inline]
-    fn enter(&mut self, _position: &P, _step: Option<P::Step>, _window: Window, _depth: u32) {}
+    fn enter(&mut self, _position: &P, _mv: Option<P::Move>, _window: Window, _depth: u32) {}
 
     /// The node entered last is evaluated or finished.
     #[inline]
@@ -14,11 +14,11 @@ pub trait Tracer<P: Position> {
 
     /// The node entered last is answered from memory.
     #[inline]
-    fn recalled(&mut self) {}
+    fn tt_hit(&mut self) {}
 
-    /// The current node is cut off; `rest` are the steps it no longer looks at.
+    /// The current node is cut off; `rest` are the moves it no longer looks at.
     #[inline]
-    fn cut(&mut self, _position: &P, _rest: &mut dyn Iterator<Item = P::Step>) {}
+    fn cut(&mut self, _position: &P, _rest: &mut dyn Iterator<Item = P::Move>) {}
 
     /// The current node is left with its value, from its own side to move's view.
     #[inline]
@@ -41,12 +41,12 @@ pub struct Counts {
     /// Nodes left early because the rest could not matter.
     pub cutoffs: u64,
     /// Nodes answered from memory.
-    pub recalled: u64,
+    pub tt_hits: u64,
 }
 
 impl<P: Position> Tracer<P> for Counts {
     #[inline(always)]
-    fn enter(&mut self, _: &P, _: Option<P::Step>, _: Window, _: u32) {
+    fn enter(&mut self, _: &P, _: Option<P::Move>, _: Window, _: u32) {
         self.nodes += 1;
     }
 
@@ -56,12 +56,12 @@ impl<P: Position> Tracer<P> for Counts {
     }
 
     #[inline(always)]
-    fn recalled(&mut self) {
-        self.recalled += 1;
+    fn tt_hit(&mut self) {
+        self.tt_hits += 1;
     }
 
     #[inline(always)]
-    fn cut(&mut self, _: &P, _: &mut dyn Iterator<Item = P::Step>) {
+    fn cut(&mut self, _: &P, _: &mut dyn Iterator<Item = P::Move>) {
         self.cutoffs += 1;
     }
 }

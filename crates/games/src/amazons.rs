@@ -1,13 +1,13 @@
 //! The entries of the Amazons, one for each standard board.
 
 use ply_amazons as rules;
-use ply_core::{InputError, Line, Position};
+use ply_core::{Game, InputError, Position};
 use ply_search::engine::Tuning;
 
-use crate::odds::Odds;
-use crate::seat::{self, Seat};
-use crate::session::{Choice, Game, Session, Setup};
-use crate::view::View;
+use crate::session::{Choice, GameEntry, Session, Setup};
+use crate::turn_split::TurnSplit;
+use crate::typed_session::{self, TypedSession};
+use crate::wdl::WdlModel;
 
 /// The registry's entry for one board size.
 pub(crate) struct Amazons {
@@ -45,50 +45,50 @@ const RULES: [Choice; 1] = [Choice { name: "standard", about: "who cannot move l
 
 fn tuning() -> Tuning {
     Tuning {
-        promise_weight: 8,
+        order_score_weight: 8,
         aspiration_width: 40,
         null_move: false,
         reverse_futility: false,
         futility: false,
         late_move_pruning: false,
-        exchange_pruning: false,
+        see_pruning: false,
         late_move_reduction_after: 4,
         late_move_reduction_strength: 60,
         ..Tuning::default()
     }
 }
 
-/// The engine searches walk and arrow as two steps of one turn.
-pub(crate) struct Halves;
+/// The engine searches walk and arrow as two moves of one turn.
+pub(crate) struct WalkThenArrow;
 
-impl View<rules::Board> for Halves {
+impl TurnSplit<rules::Board> for WalkThenArrow {
     type Tree = rules::Half;
 
-    fn enter(line: &Line<rules::Board>) -> Line<rules::Half> {
-        Line::new(rules::Half::new(*line.position()))
+    fn to_search(game: &Game<rules::Board>) -> Game<rules::Half> {
+        Game::new(rules::Half::new(*game.position()))
     }
 
-    fn leave(
+    fn to_game(
         position: &rules::Board,
-        steps: &[<rules::Half as Position>::Step],
-    ) -> Vec<<rules::Board as Position>::Step> {
+        moves: &[<rules::Half as Position>::Move],
+    ) -> Vec<<rules::Board as Position>::Move> {
         let mut board = *position;
-        let mut whole = Vec::with_capacity(steps.len() / 2);
-        for turn in steps.chunks_exact(2) {
-            let joined = rules::join(turn[0], turn[1]).and_then(|m| board.step(m));
-            let Some(step) = joined else { break };
-            board.make(step);
-            whole.push(step);
+        let mut whole = Vec::with_capacity(moves.len() / 2);
+        for turn in moves.chunks_exact(2) {
+            let joined = rules::join(turn[0], turn[1]).and_then(|m| board.unpack(m));
+            let Some(mv) = joined else { break };
+            board.make(mv);
+            whole.push(mv);
         }
         whole
     }
 
-    fn first(m: rules::Move) -> rules::HalfMove {
+    fn first_part(m: rules::Move) -> rules::HalfMove {
         rules::split(m).0
     }
 }
 
-impl Game for Amazons {
+impl GameEntry for Amazons {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -106,27 +106,27 @@ impl Game for Amazons {
     }
 
     fn notations(&self) -> &'static [Choice] {
-        ply_core::Game::notations(&(self.game)())
+        ply_core::GameText::notations(&(self.game)())
     }
 
     fn start(&self) -> String {
-        seat::start(&(self.game)())
+        typed_session::start(&(self.game)())
     }
 
     fn workload(&self) -> (&'static [&'static str], u32) {
         (self.workload, 3)
     }
 
-    fn odds(&self) -> Odds {
-        Odds::AMAZONS
+    fn wdl_model(&self) -> WdlModel {
+        WdlModel::AMAZONS
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
-        seat::choose("rules", setup.rules.as_deref(), &RULES)?;
+        typed_session::choose("rules", setup.rules.as_deref(), &RULES)?;
         let game = (self.game)();
-        Ok(match seat::choose("eval", setup.eval.as_deref(), &EVALUATIONS)? {
-            "classic" => Seat::<_, Halves, _>::open(game, rules::Classic, tuning(), setup)?,
-            _ => Seat::<_, Halves, _>::open(game, rules::Standard, tuning(), setup)?,
+        Ok(match typed_session::choose("eval", setup.eval.as_deref(), &EVALUATIONS)? {
+            "classic" => TypedSession::<_, WalkThenArrow, _>::open(game, rules::Classic, tuning(), setup)?,
+            _ => TypedSession::<_, WalkThenArrow, _>::open(game, rules::Standard, tuning(), setup)?,
         })
     }
 }

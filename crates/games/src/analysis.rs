@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A score for people and programs, from the side to move's view.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "value", rename_all = "lowercase")]
-pub enum Value {
+pub enum DisplayScore {
     /// Points of the evaluation.
     Cp(i32),
     /// Discs.
@@ -22,30 +22,30 @@ pub enum Value {
     Draw(u32),
 }
 
-impl Value {
+impl DisplayScore {
     /// Reads a score in an evaluator's unit; `drawn` says that the line it stands for ends in a draw.
-    pub fn new(score: Score, unit: Unit, drawn: bool) -> Value {
+    pub fn new(score: Score, unit: Unit, drawn: bool) -> DisplayScore {
         match (score.kind(), unit) {
-            (ScoreKind::Win(plies), _) => Value::Win(plies),
-            (ScoreKind::Loss(plies), _) => Value::Loss(plies),
-            (ScoreKind::Eval(_), Unit::Points) if drawn && score == Score::DRAW => Value::Draw(0),
-            (ScoreKind::Eval(points), Unit::Points) => Value::Cp(points),
+            (ScoreKind::Win(plies), _) => DisplayScore::Win(plies),
+            (ScoreKind::Loss(plies), _) => DisplayScore::Loss(plies),
+            (ScoreKind::Eval(_), Unit::Points) if drawn && score == Score::DRAW => DisplayScore::Draw(0),
+            (ScoreKind::Eval(points), Unit::Points) => DisplayScore::Cp(points),
             // Rounded to the nearest disc, halves away from zero.
             (ScoreKind::Eval(units), Unit::Discs(size)) => {
-                Value::Discs((2 * units + size * units.signum()) / (2 * size))
+                DisplayScore::Discs((2 * units + size * units.signum()) / (2 * size))
             }
         }
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for DisplayScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Cp(points) => write!(f, "{points:+}"),
-            Value::Discs(discs) => write!(f, "{discs:+} discs"),
-            Value::Win(plies) => write!(f, "win in {plies}"),
-            Value::Loss(plies) => write!(f, "loss in {plies}"),
-            Value::Draw(_) => f.write_str("draw"),
+            DisplayScore::Cp(points) => write!(f, "{points:+}"),
+            DisplayScore::Discs(discs) => write!(f, "{discs:+} discs"),
+            DisplayScore::Win(plies) => write!(f, "win in {plies}"),
+            DisplayScore::Loss(plies) => write!(f, "loss in {plies}"),
+            DisplayScore::Draw(_) => f.write_str("draw"),
         }
     }
 }
@@ -57,7 +57,7 @@ pub struct Variation {
     #[serde(rename = "move")]
     pub first: String,
     /// Its value to the side to move.
-    pub score: Value,
+    pub score: DisplayScore,
     /// All its moves.
     pub pv: Vec<String>,
 }
@@ -76,7 +76,7 @@ pub struct Progress {
     /// Time spent so far.
     pub time: Duration,
     /// Thousandths of the table in use.
-    pub fullness: u32,
+    pub hashfull: u32,
     /// The line.
     pub variation: Variation,
 }
@@ -87,7 +87,7 @@ pub struct Analysis {
     /// `None` once the game is over.
     pub best_move: Option<String>,
     /// The value to the side to move.
-    pub score: Value,
+    pub score: DisplayScore,
     /// Turns looked ahead.
     pub depth: u32,
     /// Positions visited, root and leaves included.
@@ -104,7 +104,7 @@ pub struct Analysis {
     pub pv: Vec<String>,
     /// The best lines, best first.
     pub lines: Vec<Variation>,
-    /// The signal ended it before its own limits did. Of a textbook search nothing is known then but its counts: there is
+    /// The stop flag ended it before its own limits did. Of a textbook search nothing is known then but its counts: there is
     /// no move, and the score is that of the position itself.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,

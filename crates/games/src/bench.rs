@@ -1,9 +1,9 @@
 //! A fixed workload: its node count is the signature of the search, its speed the speed of this machine.
 
-use ply_core::{InputError, Limits, Signal};
+use ply_core::{InputError, Limits, StopFlag};
 
 use crate::query::Query;
-use crate::session::{Game, Setup};
+use crate::session::{GameEntry, Setup};
 
 /// What the fixed workload of one game took.
 #[derive(Copy, Clone, Debug)]
@@ -17,16 +17,16 @@ pub struct Bench {
 }
 
 /// Runs the fixed workload of a game: the engine on one thread, at a fixed depth, from an empty table.
-pub fn bench(game: &dyn Game) -> Result<Bench, InputError> {
+pub fn bench(game: &dyn GameEntry) -> Result<Bench, InputError> {
     bench_at(game, game.workload().1)
 }
 
 /// A node count that changes with the search or the evaluation of a game, quickly had: the workload at half its depth.
-pub fn signature(game: &dyn Game) -> Result<u64, InputError> {
+pub fn signature(game: &dyn GameEntry) -> Result<u64, InputError> {
     Ok(bench_at(game, game.workload().1.div_ceil(2))?.nodes)
 }
 
-fn bench_at(game: &dyn Game, depth: u32) -> Result<Bench, InputError> {
+fn bench_at(game: &dyn GameEntry, depth: u32) -> Result<Bench, InputError> {
     let (positions, _) = game.workload();
     let mut total = Bench { nodes: 0, seconds: 0.0, start_speed: 0.0 };
     for (index, position) in positions.iter().enumerate() {
@@ -37,12 +37,12 @@ fn bench_at(game: &dyn Game, depth: u32) -> Result<Bench, InputError> {
             ..Query::default()
         };
         let mut session = game.session(&setup)?;
-        let signal = Signal::new();
+        let stop_flag = StopFlag::new();
         // Once shallowly, so that memory is there before the clock starts; then from an empty table.
         let shallow = Query { limits: Limits { depth: Some(1), ..Limits::default() }, ..query.clone() };
-        session.search(&shallow, &signal, &mut |_| ())?;
+        session.search(&shallow, &stop_flag, &mut |_| ())?;
         session.forget();
-        let found = session.search(&query, &signal, &mut |_| ())?;
+        let found = session.search(&query, &stop_flag, &mut |_| ())?;
         total.nodes += found.nodes;
         total.seconds += found.seconds;
         if index == 0 {

@@ -34,12 +34,12 @@ pub struct Transcript {
     /// The start position in Othello's one-line text (`BO`).
     pub position: String,
     /// The moves from there (`B` and `W`), passes included.
-    pub moves: Vec<Move>,
+    pub moves: Vec<PackedMove>,
 }
 
 /// One move of a transcript.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Move {
+pub struct PackedMove {
     /// The move in Othello's own notation.
     pub text: String,
     /// Discs by which the player expects to win.

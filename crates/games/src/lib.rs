@@ -10,37 +10,37 @@
 mod amazons;
 mod analysis;
 mod bench;
+mod date_time;
 pub mod exchange;
 pub mod ggf;
-mod moment;
-mod odds;
 mod othello;
 pub mod pgn;
 mod query;
 mod record;
 mod registry;
-mod seat;
 mod selfplay;
 mod session;
 mod skill;
 mod surakarta;
 mod tree;
-mod view;
+mod turn_split;
+mod typed_session;
+mod wdl;
 mod xiangqi;
 
-pub use analysis::{Analysis, Progress, Value, Variation};
+pub use analysis::{Analysis, DisplayScore, Progress, Variation};
 pub use bench::{Bench, bench, signature};
-pub use moment::Moment;
-pub use odds::Odds;
+pub use date_time::DateTime;
 pub use query::{Algorithm, Order, Query};
 pub use record::{GameRecord, GameResult, MoveRecord};
 pub use registry::{GAMES, find};
 pub use selfplay::{Finished, Rules as SelfplayRules, selfplay};
-pub use session::{Choice, Ending, Forbidden, Game, Session, Setup};
+pub use session::{Choice, Ending, Forbidden, GameEntry, Session, Setup};
 pub use skill::Skill;
 pub use tree::{TreeNode, TreeView};
+pub use wdl::WdlModel;
 
-pub use ply_search::engine::MOST_DEPTH;
+pub use ply_search::engine::MAX_DEPTH;
 
 /// Every switch and number of the engine, described.
 pub fn switches() -> &'static [ply_search::engine::Field] {

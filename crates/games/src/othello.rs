@@ -4,10 +4,10 @@ use ply_core::InputError;
 use ply_othello as rules;
 use ply_search::engine::Tuning;
 
-use crate::odds::Odds;
-use crate::seat::{self, Seat};
-use crate::session::{Choice, Game, Session, Setup};
-use crate::view::Whole;
+use crate::session::{Choice, GameEntry, Session, Setup};
+use crate::turn_split::WholeMoves;
+use crate::typed_session::{self, TypedSession};
+use crate::wdl::WdlModel;
 
 /// The registry's entry.
 pub(crate) struct Othello;
@@ -31,19 +31,19 @@ fn tuning() -> Tuning {
     Tuning {
         table_from_depth: 3,
         aspiration_width: 300,
-        promise_weight: 8,
+        order_score_weight: 8,
         order_from_depth: 2,
         null_move: false,
         reverse_futility: false,
         futility: false,
         late_move_pruning: false,
-        exchange_pruning: false,
-        internal_reduction: false,
+        see_pruning: false,
+        internal_iterative_reduction: false,
         ..Tuning::default()
     }
 }
 
-impl Game for Othello {
+impl GameEntry for Othello {
     fn name(&self) -> &'static str {
         "othello"
     }
@@ -61,30 +61,32 @@ impl Game for Othello {
     }
 
     fn notations(&self) -> &'static [Choice] {
-        ply_core::Game::notations(&rules::Othello)
+        ply_core::GameText::notations(&rules::Othello)
     }
 
     fn start(&self) -> String {
-        seat::start(&rules::Othello)
+        typed_session::start(&rules::Othello)
     }
 
     fn workload(&self) -> (&'static [&'static str], u32) {
         (&WORKLOAD, 12)
     }
 
-    fn odds(&self) -> Odds {
-        Odds::OTHELLO
+    fn wdl_model(&self) -> WdlModel {
+        WdlModel::OTHELLO
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
-        seat::choose("rules", setup.rules.as_deref(), &RULES)?;
+        typed_session::choose("rules", setup.rules.as_deref(), &RULES)?;
         let game = rules::Othello;
-        Ok(match seat::choose("eval", setup.eval.as_deref(), &EVALUATIONS)? {
-            "classic" => Seat::<_, Whole, _>::open(game, rules::Classic::default(), tuning(), setup)?,
-            "classic-no-edge" => {
-                Seat::<_, Whole, _>::open(game, rules::Classic::without_edge(), tuning(), setup)?
+        Ok(match typed_session::choose("eval", setup.eval.as_deref(), &EVALUATIONS)? {
+            "classic" => {
+                TypedSession::<_, WholeMoves, _>::open(game, rules::Classic::default(), tuning(), setup)?
             }
-            _ => Seat::<_, Whole, _>::open(game, rules::Standard, tuning(), setup)?,
+            "classic-no-edge" => {
+                TypedSession::<_, WholeMoves, _>::open(game, rules::Classic::without_edge(), tuning(), setup)?
+            }
+            _ => TypedSession::<_, WholeMoves, _>::open(game, rules::Standard, tuning(), setup)?,
         })
     }
 }

@@ -28,9 +28,9 @@ use ply_core::InputError;
 pub use reader::{read, read_all};
 pub use writer::{write, write_unfinished};
 
-use crate::moment::Moment;
+use crate::date_time::DateTime;
 use crate::record::{GameRecord, GameResult, MoveRecord};
-use crate::session::Game;
+use crate::session::GameEntry;
 use crate::xiangqi::Xiangqi;
 
 /// The word of a game that is not finished.
@@ -127,7 +127,7 @@ impl Transcript {
     pub fn record(&self) -> Option<GameRecord> {
         let name = |tags: [&str; 2]| tags.iter().find_map(|tag| self.tag(tag)).unwrap_or("?").to_string();
         let time = self.tag("UTCTime").or_else(|| self.tag("Time"));
-        let started = self.tag("Date").and_then(|date| Moment::read(date, time));
+        let started = self.tag("Date").and_then(|date| DateTime::read(date, time));
         let milliseconds: f64 = self.moves.iter().filter_map(|made| made.milliseconds).sum();
         Some(GameRecord {
             game: Xiangqi.name().to_string(),
@@ -145,7 +145,7 @@ impl Transcript {
             result: self.result?,
             reason: self.reason.clone(),
             remark: self.tag("Remark").map(str::to_string),
-            started: started.map_or(0, Moment::milliseconds),
+            started: started.map_or(0, DateTime::milliseconds),
             seconds: milliseconds / 1000.0,
         })
     }

@@ -72,7 +72,7 @@ pub enum Order {
     Board,
     /// Captures first.
     Captures,
-    /// A remembered best move first, then by what the game promises of each move.
+    /// A remembered best move first, then by the game's order score of each move.
     Ranked,
 }
 

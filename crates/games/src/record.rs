@@ -3,7 +3,7 @@
 use ply_core::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::Value;
+use crate::analysis::DisplayScore;
 
 /// Who won.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ pub struct MoveRecord {
     pub text: String,
     /// Its value to the player who made it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<Value>,
+    pub score: Option<DisplayScore>,
     /// Turns looked ahead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,

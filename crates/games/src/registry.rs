@@ -2,10 +2,10 @@
 
 use ply_core::InputError;
 
-use crate::session::Game;
+use crate::session::GameEntry;
 
 /// Every game, in the order of the help pages.
-pub static GAMES: [&dyn Game; 5] = [
+pub static GAMES: [&dyn GameEntry; 5] = [
     &crate::xiangqi::Xiangqi,
     &crate::othello::Othello,
     &crate::surakarta::Surakarta,
@@ -14,7 +14,7 @@ pub static GAMES: [&dyn Game; 5] = [
 ];
 
 /// The game of this name.
-pub fn find(name: &str) -> Result<&'static dyn Game, InputError> {
+pub fn find(name: &str) -> Result<&'static dyn GameEntry, InputError> {
     GAMES.into_iter().find(|game| game.name() == name).ok_or_else(|| {
         let names: Vec<_> = GAMES.iter().map(|game| game.name()).collect();
         InputError::new(format!("game '{name}' is unknown; expected one of {}", names.join(", ")))

@@ -1,8 +1,8 @@
 //! One program plays both sides, as the course does it.
 
-use ply_core::{InputError, Side, Signal};
+use ply_core::{InputError, Side, StopFlag};
 
-use crate::analysis::{Analysis, Value};
+use crate::analysis::{Analysis, DisplayScore};
 use crate::query::Query;
 use crate::session::Session;
 
@@ -33,7 +33,7 @@ pub fn selfplay(
     session: &mut dyn Session,
     query: &Query,
     rules: Rules,
-    signal: &Signal,
+    stop_flag: &StopFlag,
     each: &mut dyn FnMut(&dyn Session, &Analysis) -> Result<(), InputError>,
 ) -> Result<Finished, InputError> {
     let mut finished = Finished { moves: Vec::new(), result: "*", reason: "max-plies", seconds: 0.0 };
@@ -58,9 +58,9 @@ pub fn selfplay(
                 query.excluded = earlier;
             }
         }
-        let found = session.search(&query, signal, &mut |_| ())?;
+        let found = session.search(&query, stop_flag, &mut |_| ())?;
         finished.seconds += found.seconds;
-        if signal.is_stopped() {
+        if stop_flag.is_stopped() {
             finished.reason = "stopped";
             break;
         }
@@ -71,11 +71,11 @@ pub fn selfplay(
     Ok(finished)
 }
 
-fn is_ahead(value: Value) -> bool {
+fn is_ahead(value: DisplayScore) -> bool {
     match value {
-        Value::Cp(points) => points > 0,
-        Value::Discs(discs) => discs > 0,
-        Value::Win(_) => true,
-        Value::Loss(_) | Value::Draw(_) => false,
+        DisplayScore::Cp(points) => points > 0,
+        DisplayScore::Discs(discs) => discs > 0,
+        DisplayScore::Win(_) => true,
+        DisplayScore::Loss(_) | DisplayScore::Draw(_) => false,
     }
 }

@@ -1,12 +1,12 @@
 //! What the command line, the protocols, the arena and the server know of a game.
 
 pub use ply_core::Choice;
-use ply_core::{InputError, Layer, Side, Signal, Style, Verdict};
+use ply_core::{InputError, Layer, Side, StopFlag, Style, Verdict};
 
-use crate::analysis::{Analysis, Progress, Value};
-use crate::odds::Odds;
+use crate::analysis::{Analysis, DisplayScore, Progress};
 use crate::query::Query;
 use crate::tree::TreeView;
+use crate::wdl::WdlModel;
 
 /// What a session begins with.
 #[derive(Clone, Default, Debug)]
@@ -22,7 +22,7 @@ pub struct Setup {
 }
 
 /// A game of the registry. It holds no state.
-pub trait Game: Send + Sync {
+pub trait GameEntry: Send + Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
 
@@ -45,7 +45,7 @@ pub trait Game: Send + Sync {
     fn workload(&self) -> (&'static [&'static str], u32);
 
     /// What its scores say about the chances of winning.
-    fn odds(&self) -> Odds;
+    fn wdl_model(&self) -> WdlModel;
 
     /// Sits down at a board.
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError>;
@@ -151,22 +151,27 @@ pub trait Session: Send {
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 
     /// The static evaluation for the side to move.
-    fn evaluate(&mut self) -> Value;
+    fn evaluate(&mut self) -> DisplayScore;
 
     /// Whether a search can be asked at all: a textbook algorithm has its depth, every switch exists.
     fn check(&self, query: &Query) -> Result<(), InputError>;
 
-    /// Searches the present position until it is done or the signal ends it; `progress` hears of every finished line of the
+    /// Searches the present position until it is done or the stop flag ends it; `progress` hears of every finished line of the
     /// engine.
     fn search(
         &mut self,
         query: &Query,
-        signal: &Signal,
+        stop_flag: &StopFlag,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Analysis, InputError>;
 
     /// The tree of a textbook search, up to so many nodes.
-    fn tree(&mut self, query: &Query, most_nodes: usize, signal: &Signal) -> Result<TreeView, InputError>;
+    fn tree(
+        &mut self,
+        query: &Query,
+        most_nodes: usize,
+        stop_flag: &StopFlag,
+    ) -> Result<TreeView, InputError>;
 
     /// Forgets what was learned while thinking.
     fn forget(&mut self);

@@ -2,11 +2,11 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::analysis::{Analysis, Progress, Value, Variation};
+use crate::analysis::{Analysis, DisplayScore, Progress, Variation};
 use crate::query::Query;
 use crate::session::Session;
 
@@ -56,8 +56,8 @@ impl Skill {
     }
 
     /// How far a player of this level misjudges a line, at most, in the unit of its value.
-    fn error(self, value: Value) -> f64 {
-        self.weakness() * if matches!(value, Value::Discs(_)) { 12.0 } else { 250.0 }
+    fn error(self, value: DisplayScore) -> f64 {
+        self.weakness() * if matches!(value, DisplayScore::Discs(_)) { 12.0 } else { 250.0 }
     }
 }
 
@@ -65,7 +65,7 @@ impl Skill {
 pub(crate) fn search(
     session: &mut dyn Session,
     query: &Query,
-    signal: &Signal,
+    stop_flag: &StopFlag,
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Analysis, InputError> {
     let mut inner = query.clone();
@@ -75,7 +75,7 @@ pub(crate) fn search(
     inner.lines = query.lines.max(CHOICES);
     inner.limits.depth = Some(query.limits.depth.unwrap_or(u32::MAX).min(skill.depth()));
     let wanted = query.lines.max(1);
-    let mut found = session.search(&inner, signal, &mut |told| {
+    let mut found = session.search(&inner, stop_flag, &mut |told| {
         if told.line < wanted {
             progress(told);
         }
@@ -114,12 +114,12 @@ fn choose(lines: &[Variation], skill: Skill, random: &mut impl Rng) -> Option<us
 }
 
 /// A value as one number.
-fn points(value: Value) -> f64 {
+fn points(value: DisplayScore) -> f64 {
     match value {
-        Value::Cp(points) => f64::from(points),
-        Value::Discs(discs) => f64::from(discs),
-        Value::Win(plies) => 1e6 - f64::from(plies),
-        Value::Loss(plies) => f64::from(plies) - 1e6,
-        Value::Draw(_) => 0.0,
+        DisplayScore::Cp(points) => f64::from(points),
+        DisplayScore::Discs(discs) => f64::from(discs),
+        DisplayScore::Win(plies) => 1e6 - f64::from(plies),
+        DisplayScore::Loss(plies) => f64::from(plies) - 1e6,
+        DisplayScore::Draw(_) => 0.0,
     }
 }

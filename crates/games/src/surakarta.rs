@@ -4,10 +4,10 @@ use ply_core::InputError;
 use ply_search::engine::Tuning;
 use ply_surakarta as rules;
 
-use crate::odds::Odds;
-use crate::seat::{self, Seat};
-use crate::session::{Choice, Game, Session, Setup};
-use crate::view::Whole;
+use crate::session::{Choice, GameEntry, Session, Setup};
+use crate::turn_split::WholeMoves;
+use crate::typed_session::{self, TypedSession};
+use crate::wdl::WdlModel;
 
 /// The registry's entry.
 pub(crate) struct Surakarta;
@@ -35,7 +35,7 @@ fn tuning() -> Tuning {
     Tuning { table_from_depth: 1, ..Tuning::default() }
 }
 
-impl Game for Surakarta {
+impl GameEntry for Surakarta {
     fn name(&self) -> &'static str {
         "surakarta"
     }
@@ -53,30 +53,32 @@ impl Game for Surakarta {
     }
 
     fn notations(&self) -> &'static [Choice] {
-        ply_core::Game::notations(&rules::Surakarta::default())
+        ply_core::GameText::notations(&rules::Surakarta::default())
     }
 
     fn start(&self) -> String {
-        seat::start(&rules::Surakarta::default())
+        typed_session::start(&rules::Surakarta::default())
     }
 
     fn workload(&self) -> (&'static [&'static str], u32) {
         (&WORKLOAD, 13)
     }
 
-    fn odds(&self) -> Odds {
-        Odds::SURAKARTA
+    fn wdl_model(&self) -> WdlModel {
+        WdlModel::SURAKARTA
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
         let game = rules::Surakarta::new(setup.rules.as_deref().unwrap_or("course").parse()?);
         // The course's factors may follow its evaluation's name: `classic=1.1,0.9`.
         if let Some(factors) = setup.eval.as_deref().and_then(|eval| eval.strip_prefix("classic=")) {
-            return Seat::<_, Whole, _>::open(game, read_factors(factors)?, tuning(), setup);
+            return TypedSession::<_, WholeMoves, _>::open(game, read_factors(factors)?, tuning(), setup);
         }
-        Ok(match seat::choose("eval", setup.eval.as_deref(), &EVALUATIONS)? {
-            "classic" => Seat::<_, Whole, _>::open(game, rules::Classic::default(), tuning(), setup)?,
-            _ => Seat::<_, Whole, _>::open(game, rules::Standard::new(), tuning(), setup)?,
+        Ok(match typed_session::choose("eval", setup.eval.as_deref(), &EVALUATIONS)? {
+            "classic" => {
+                TypedSession::<_, WholeMoves, _>::open(game, rules::Classic::default(), tuning(), setup)?
+            }
+            _ => TypedSession::<_, WholeMoves, _>::open(game, rules::Standard::new(), tuning(), setup)?,
         })
     }
 }

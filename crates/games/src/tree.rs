@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::analysis::Value;
+use crate::analysis::DisplayScore;
 
 /// One node. Its window and value are in points of the evaluation, from its own side to move's view.
 #[derive(Clone, Debug, Serialize)]
@@ -15,11 +15,11 @@ pub struct TreeNode {
     /// The side to move.
     pub side: &'static str,
     /// The lower end of its window; `None` for none.
-    pub alpha: Option<Value>,
+    pub alpha: Option<DisplayScore>,
     /// The upper end of its window.
-    pub beta: Option<Value>,
+    pub beta: Option<DisplayScore>,
     /// What it was left with.
-    pub value: Option<Value>,
+    pub value: Option<DisplayScore>,
     /// `searched`, `cut`, `leaf`, `recalled` or `spared`.
     pub fate: &'static str,
     /// Plies still to search.
@@ -36,14 +36,14 @@ pub struct TreeView {
     /// How deep.
     pub depth: u32,
     /// The value found.
-    pub value: Value,
+    pub value: DisplayScore,
     /// The best move found.
     pub best_move: Option<String>,
     /// How many nodes the search entered, kept here or not.
     pub entered: u64,
     /// Nodes were left out, because there were too many.
     pub truncated: bool,
-    /// The signal ended the search: its value means nothing, and no node is kept.
+    /// The stop flag ended the search: its value means nothing, and no node is kept.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
     /// Every node, each after its parent.

@@ -4,10 +4,10 @@ use ply_core::InputError;
 use ply_search::engine::Tuning;
 use ply_xiangqi as rules;
 
-use crate::odds::Odds;
-use crate::seat::{self, Seat};
-use crate::session::{Choice, Game, Session, Setup};
-use crate::view::Whole;
+use crate::session::{Choice, GameEntry, Session, Setup};
+use crate::turn_split::WholeMoves;
+use crate::typed_session::{self, TypedSession};
+use crate::wdl::WdlModel;
 
 /// The registry's entry.
 pub(crate) struct Xiangqi;
@@ -35,7 +35,7 @@ const WORKLOAD: [&str; 4] = [
     "5a3/3k5/3aR4/9/5r3/5n3/9/3A1A3/5K3/2BC2B2 w - - 0 1",
 ];
 
-impl Game for Xiangqi {
+impl GameEntry for Xiangqi {
     fn name(&self) -> &'static str {
         "xiangqi"
     }
@@ -53,23 +53,23 @@ impl Game for Xiangqi {
     }
 
     fn notations(&self) -> &'static [Choice] {
-        ply_core::Game::notations(&rules::Xiangqi::default())
+        ply_core::GameText::notations(&rules::Xiangqi::default())
     }
 
     fn start(&self) -> String {
-        seat::start(&rules::Xiangqi::default())
+        typed_session::start(&rules::Xiangqi::default())
     }
 
     fn workload(&self) -> (&'static [&'static str], u32) {
         (&WORKLOAD, 12)
     }
 
-    fn odds(&self) -> Odds {
-        Odds::XIANGQI
+    fn wdl_model(&self) -> WdlModel {
+        WdlModel::XIANGQI
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
-        let eval = seat::choose("eval", setup.eval.as_deref(), &EVALUATIONS)?;
+        let eval = typed_session::choose("eval", setup.eval.as_deref(), &EVALUATIONS)?;
         let (rule_set, limit) = read_rules(setup.rules.as_deref().unwrap_or(RULES[0].name))?;
         if rule_set == "course" {
             // The course's evaluation by place alone does not look at facing generals.
@@ -83,22 +83,27 @@ impl Game for Xiangqi {
 
 fn open<G>(game: G, eval: &str, setup: &Setup) -> Result<Box<dyn Session>, InputError>
 where
-    G: ply_core::Game,
+    G: ply_core::GameText,
     G::Position: ply_core::Tactics + rules::Arranged,
 {
     Ok(match eval {
-        "classic" => Seat::<_, Whole, _>::open(game, rules::Classic::new(), Tuning::default(), setup)?,
-        "classic-place" => {
-            Seat::<_, Whole, _>::open(game, rules::ClassicPlace::new(), Tuning::default(), setup)?
+        "classic" => {
+            TypedSession::<_, WholeMoves, _>::open(game, rules::Classic::new(), Tuning::default(), setup)?
         }
-        _ => Seat::<_, Whole, _>::open(game, rules::Standard::new(), Tuning::default(), setup)?,
+        "classic-place" => TypedSession::<_, WholeMoves, _>::open(
+            game,
+            rules::ClassicPlace::new(),
+            Tuning::default(),
+            setup,
+        )?,
+        _ => TypedSession::<_, WholeMoves, _>::open(game, rules::Standard::new(), Tuning::default(), setup)?,
     })
 }
 
 /// A rule set, and after a comma the plies without a capture that draw: `computer,limit=60`.
 fn read_rules(text: &str) -> Result<(&'static str, u16), InputError> {
     let (name, limit) = text.split_once(',').map_or((text, None), |(name, rest)| (name, Some(rest)));
-    let rule_set = seat::choose("rules", Some(name), &RULES)?;
+    let rule_set = typed_session::choose("rules", Some(name), &RULES)?;
     let Some(limit) = limit else { return Ok((rule_set, rules::DEFAULT_MOVE_LIMIT)) };
     let plies = limit.trim().strip_prefix("limit=").and_then(|number| number.parse().ok());
     let plies = plies.filter(|plies| (1..=10_000).contains(plies));

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU8;
 
-use ply_core::{Key, Kind, Outcome, Position, Reason, Side};
+use ply_core::{Key, MoveKind, Outcome, Position, Reason, Side};
 
 use crate::bits::{flips, mobility};
 use crate::square::Square;
@@ -19,17 +19,17 @@ const _: () = assert!(size_of::<Board>() == 24);
 
 /// A square, or a pass.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Move(NonZeroU8);
+pub struct PackedMove(NonZeroU8);
 
-impl Move {
+impl PackedMove {
     /// Hands the turn over, when no disc can be placed.
-    pub const PASS: Move = Move(NonZeroU8::new(65).unwrap());
+    pub const PASS: PackedMove = PackedMove(NonZeroU8::new(65).unwrap());
 
     /// Places a disc.
     #[inline]
-    pub const fn place(square: Square) -> Move {
+    pub const fn place(square: Square) -> PackedMove {
         match NonZeroU8::new(square.index() as u8 + 1) {
-            Some(packed) => Move(packed),
+            Some(packed) => PackedMove(packed),
             None => unreachable!(),
         }
     }
@@ -41,32 +41,37 @@ impl Move {
     }
 }
 
-impl From<Move> for u32 {
+impl From<PackedMove> for u32 {
     #[inline]
-    fn from(m: Move) -> u32 {
+    fn from(m: PackedMove) -> u32 {
         u32::from(m.0.get())
     }
 }
 
-impl TryFrom<u32> for Move {
+impl TryFrom<u32> for PackedMove {
     type Error = ();
 
     #[inline]
-    fn try_from(packed: u32) -> Result<Move, ()> {
-        u8::try_from(packed).ok().filter(|&packed| packed <= 65).and_then(NonZeroU8::new).map(Move).ok_or(())
+    fn try_from(packed: u32) -> Result<PackedMove, ()> {
+        u8::try_from(packed)
+            .ok()
+            .filter(|&packed| packed <= 65)
+            .and_then(NonZeroU8::new)
+            .map(PackedMove)
+            .ok_or(())
     }
 }
 
 /// A move with the squares that it gives to the mover.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct Move {
     /// The disc placed and the discs turned; nothing for a pass.
     pub(crate) gained: u64,
-    pub(crate) placed: Move,
+    pub(crate) placed: PackedMove,
 }
 
-impl Step {
-    const PASS: Step = Step { gained: 0, placed: Move::PASS };
+impl Move {
+    const PASS: Move = Move { gained: 0, placed: PackedMove::PASS };
 
     /// The discs that turn.
     pub fn flips(self) -> u64 {
@@ -80,10 +85,10 @@ impl Step {
     }
 }
 
-impl From<Step> for Move {
+impl From<Move> for PackedMove {
     #[inline]
-    fn from(step: Step) -> Move {
-        step.placed
+    fn from(mv: Move) -> PackedMove {
+        mv.placed
     }
 }
 
@@ -145,46 +150,46 @@ pub(crate) const WIPED_OUT: Reason = Reason("wiped-out");
 /// Neither side can place a disc.
 pub(crate) const NO_MOVES: Reason = Reason("no-moves");
 
-/// The steps of a position, found one by one.
+/// The moves of a position, found one by one.
 #[derive(Clone, Debug)]
-pub struct Steps {
+pub struct Moves {
     own: u64,
     other: u64,
     squares: u64,
 }
 
-impl Steps {
+impl Moves {
     /// Nothing to play.
-    const NONE: Steps = Steps { own: 0, other: 0, squares: 0 };
+    const NONE: Moves = Moves { own: 0, other: 0, squares: 0 };
     /// Only a pass. Discs of both sides on one square cannot be, so they mark it. Only `squares` ever changes: the rest
     /// stays in registers.
-    const PASS: Steps = Steps { own: 1, other: 1, squares: 1 };
+    const PASS: Moves = Moves { own: 1, other: 1, squares: 1 };
 }
 
-impl Iterator for Steps {
-    type Item = Step;
+impl Iterator for Moves {
+    type Item = Move;
 
     #[inline]
-    fn next(&mut self) -> Option<Step> {
+    fn next(&mut self) -> Option<Move> {
         let square = Square::lowest(self.squares)?;
         let rest = self.squares & (self.squares - 1);
         let bit = self.squares ^ rest;
         self.squares = rest;
         if self.own & self.other != 0 {
-            return Some(Step::PASS);
+            return Some(Move::PASS);
         }
-        Some(Step { gained: flips(self.own, self.other, square) | bit, placed: Move::place(square) })
+        Some(Move { gained: flips(self.own, self.other, square) | bit, placed: PackedMove::place(square) })
     }
 }
 
 impl Position for Board {
+    type PackedMove = PackedMove;
     type Move = Move;
-    type Step = Step;
     type Undo = Board;
-    type Steps = Steps;
+    type Moves = Moves;
 
-    const COPIES: bool = true;
-    const REPEATS: bool = false;
+    const COPY_MAKE: bool = true;
+    const CAN_REPEAT: bool = false;
     const FINISHED_LEAVES: u64 = 1;
 
     #[inline]
@@ -202,7 +207,7 @@ impl Position for Board {
     }
 
     #[inline]
-    fn over(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<Outcome> {
         if self.empty() == 0 {
             return Some(self.result(BOARD_FULL));
         }
@@ -212,33 +217,33 @@ impl Position for Board {
         None
     }
 
-    fn stuck(&self) -> Outcome {
+    fn no_moves_outcome(&self) -> Outcome {
         self.result(NO_MOVES)
     }
 
     #[inline]
-    fn steps(&self, kind: Kind) -> Steps {
-        if kind == Kind::Noisy {
-            return Steps::NONE;
+    fn moves(&self, kind: MoveKind) -> Moves {
+        if kind == MoveKind::Noisy {
+            return Moves::NONE;
         }
         let squares = mobility(self.own, self.other);
         if squares == 0 {
-            return if mobility(self.other, self.own) != 0 { Steps::PASS } else { Steps::NONE };
+            return if mobility(self.other, self.own) != 0 { Moves::PASS } else { Moves::NONE };
         }
-        Steps { own: self.own, other: self.other, squares }
+        Moves { own: self.own, other: self.other, squares }
     }
 
     #[inline]
-    fn step(&self, m: Move) -> Option<Step> {
+    fn unpack(&self, m: PackedMove) -> Option<Move> {
         match m.square() {
             Some(square) if self.empty() & square.bit() != 0 => {
                 let flips = flips(self.own, self.other, square);
-                (flips != 0).then_some(Step { gained: flips | square.bit(), placed: m })
+                (flips != 0).then_some(Move { gained: flips | square.bit(), placed: m })
             }
             Some(_) => None,
             None => {
                 let stuck = mobility(self.own, self.other) == 0 && mobility(self.other, self.own) != 0;
-                stuck.then_some(Step::PASS)
+                stuck.then_some(Move::PASS)
             }
         }
     }
@@ -253,17 +258,17 @@ impl Position for Board {
     }
 
     #[inline]
-    fn make(&mut self, step: Step) -> Board {
-        std::mem::replace(self, self.child(step))
+    fn make(&mut self, mv: Move) -> Board {
+        std::mem::replace(self, self.child(mv))
     }
 
     #[inline]
-    fn child(&self, step: Step) -> Board {
-        Board { own: self.other & !step.gained, other: self.own | step.gained, side: !self.side }
+    fn child(&self, mv: Move) -> Board {
+        Board { own: self.other & !mv.gained, other: self.own | mv.gained, side: !self.side }
     }
 
     #[inline]
-    fn undo(&mut self, _: Step, before: Board) {
+    fn undo(&mut self, _: Move, before: Board) {
         *self = before;
     }
 }
@@ -283,10 +288,10 @@ mod tests {
     #[test]
     fn moves_pack_into_numbers() {
         for packed in 0..200 {
-            if let Ok(m) = Move::try_from(packed) {
+            if let Ok(m) = PackedMove::try_from(packed) {
                 assert_eq!(u32::from(m), packed);
             }
         }
-        assert_eq!(Move::try_from(0), Err(()));
+        assert_eq!(PackedMove::try_from(0), Err(()));
     }
 }

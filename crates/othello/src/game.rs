@@ -1,8 +1,8 @@
 //! Othello as people write and read it.
 
-use ply_core::{Choice, Game, InputError, Kind, Layer, Outcome, Position, Side, Style, Verdict};
+use ply_core::{Choice, GameText, InputError, Layer, MoveKind, Outcome, Position, Side, Style, Verdict};
 
-use crate::board::{BOARD_FULL, Board, Move, NO_MOVES, Step, WIPED_OUT};
+use crate::board::{BOARD_FULL, Board, Move, NO_MOVES, PackedMove, WIPED_OUT};
 use crate::layers;
 use crate::square::Square;
 
@@ -27,17 +27,17 @@ fn read_disc(letter: char) -> Option<Option<Side>> {
 }
 
 /// A move in text: a square or one of the words for a pass.
-fn read_text(text: &str) -> Result<Move, InputError> {
+fn read_text(text: &str) -> Result<PackedMove, InputError> {
     if let Some(square) = Square::read(text) {
-        return Ok(Move::place(square));
+        return Ok(PackedMove::place(square));
     }
     match text.to_ascii_lowercase().as_str() {
-        "pa" | "ps" | "pass" | "--" => Ok(Move::PASS),
+        "pa" | "ps" | "pass" | "--" => Ok(PackedMove::PASS),
         _ => Err(InputError::new(format!("move '{text}': expected a square from a1 to h8 or 'pass'"))),
     }
 }
 
-impl Game for Othello {
+impl GameText for Othello {
     type Position = Board;
 
     fn sides(&self) -> [&'static str; 2] {
@@ -103,9 +103,9 @@ impl Game for Othello {
         text
     }
 
-    fn read_move(&self, board: &Board, text: &str) -> Result<Step, InputError> {
+    fn read_move(&self, board: &Board, text: &str) -> Result<Move, InputError> {
         let m = read_text(text)?;
-        board.step(m).filter(|_| board.over().is_none()).ok_or_else(|| {
+        board.unpack(m).filter(|_| board.outcome().is_none()).ok_or_else(|| {
             let verdict = self.judge(board, m);
             InputError::new(format!("move '{text}' is not legal: {}", verdict.sentence))
         })
@@ -125,8 +125,8 @@ impl Game for Othello {
         moves
     }
 
-    fn write_move(&self, _: &Board, step: Step) -> String {
-        step.placed.square().map_or_else(|| "pass".to_string(), |square| square.to_string())
+    fn write_move(&self, _: &Board, mv: Move) -> String {
+        mv.placed.square().map_or_else(|| "pass".to_string(), |square| square.to_string())
     }
 
     fn notations(&self) -> &'static [Choice] {
@@ -134,11 +134,11 @@ impl Game for Othello {
     }
 
     /// Engines that speak UCI write squares too, so `uci` is another name for them.
-    fn write_move_as(&self, board: &Board, step: Step, notation: &str) -> Option<String> {
+    fn write_move_as(&self, board: &Board, mv: Move, notation: &str) -> Option<String> {
         match notation {
-            "squares" | "uci" => Some(self.write_move(board, step)),
+            "squares" | "uci" => Some(self.write_move(board, mv)),
             "ggf" => {
-                let square = step.placed.square();
+                let square = mv.placed.square();
                 Some(
                     square.map_or_else(|| "PA".to_string(), |square| square.to_string().to_ascii_uppercase()),
                 )
@@ -157,7 +157,7 @@ impl Game for Othello {
 
     fn draw(&self, board: &Board, style: Style) -> String {
         let (black, white) = (board.discs(Side::First), board.discs(Side::Second));
-        let playable = board.steps(Kind::All).fold(0, |all, step| all | step.bit());
+        let playable = board.moves(MoveKind::All).fold(0, |all, mv| all | mv.bit());
         let mut text = String::from("   a b c d e f g h\n");
         for row in 0..8 {
             text.push_str(&format!(" {} ", row + 1));
@@ -204,14 +204,14 @@ impl Game for Othello {
 }
 
 impl Othello {
-    fn judge(&self, board: &Board, m: Move) -> Verdict {
+    fn judge(&self, board: &Board, m: PackedMove) -> Verdict {
         let verdict = |legal, rule, sentence: String| Verdict { legal, rule, sentence };
         let side = self.sides()[board.side.index()];
-        if board.over().is_some() || board.count() == 0 {
+        if board.outcome().is_some() || board.count() == 0 {
             return verdict(false, "game-over", "the game is over".into());
         }
         let Some(square) = m.square() else {
-            return match board.step(m) {
+            return match board.unpack(m) {
                 Some(_) => verdict(true, "pass", format!("{side} has no square to play and passes")),
                 None => verdict(false, "must-play", format!("{side} can place a disc, so it may not pass")),
             };
@@ -219,9 +219,9 @@ impl Othello {
         if board.empty() & square.bit() == 0 {
             return verdict(false, "occupied", format!("{square} already holds a disc"));
         }
-        match board.step(m) {
-            Some(step) => {
-                let count = step.flips().count_ones();
+        match board.unpack(m) {
+            Some(mv) => {
+                let count = mv.flips().count_ones();
                 let discs = if count == 1 { "disc" } else { "discs" };
                 verdict(true, "placement", format!("{side} plays {square} and turns {count} {discs}"))
             }

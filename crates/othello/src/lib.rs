@@ -1,7 +1,7 @@
 //! Othello: rules, evaluation, notation.
 //!
 //! ```
-//! use ply_core::{Game, perft};
+//! use ply_core::{GameText, perft};
 //! use ply_othello::Othello;
 //! assert_eq!(perft(&mut Othello.start(), 5), 1396);
 //! ```
@@ -17,7 +17,7 @@ mod standard;
 mod tactics;
 
 pub use bits::{Lines, flips, lines, mobility};
-pub use board::{Board, Move, Step, Steps};
+pub use board::{Board, Move, Moves, PackedMove};
 pub use classic::Classic;
 pub use game::Othello;
 pub use square::Square;

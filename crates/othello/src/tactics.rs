@@ -3,32 +3,32 @@
 use ply_core::Tactics;
 
 use crate::bits::mobility;
-use crate::board::{Board, Move, Step};
+use crate::board::{Board, Move, PackedMove};
 use crate::standard::CORNERS;
 
 /// The squares next to a corner, which tend to give it away.
 const NEAR_CORNERS: u64 = 0x42c3_0000_0000_c342;
-/// What a mobile reply costs, against [`CORNER_PROMISE`].
+/// What a mobile reply costs, against [`CORNER_ORDER_SCORE`].
 const REPLY_COST: i32 = 8;
-const CORNER_PROMISE: i32 = 48;
-const NEAR_CORNER_PROMISE: i32 = -16;
+const CORNER_ORDER_SCORE: i32 = 48;
+const NEAR_CORNER_ORDER_SCORE: i32 = -16;
 
 impl Tactics for Board {
     const HISTORY_SLOTS: usize = 66;
 
     /// Fastest first: few replies now are few good replies later, and a smaller tree.
     #[inline]
-    fn promise(&self, step: Step) -> i32 {
-        let bit = step.bit();
-        let own = self.other & !step.gained;
-        let other = self.own | step.gained;
+    fn order_score(&self, mv: Move) -> i32 {
+        let bit = mv.bit();
+        let own = self.other & !mv.gained;
+        let other = self.own | mv.gained;
         let replies = mobility(own, other);
         // A corner reply counts twice.
         let weight = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
         let place = if bit & CORNERS != 0 {
-            CORNER_PROMISE
+            CORNER_ORDER_SCORE
         } else if bit & NEAR_CORNERS != 0 {
-            NEAR_CORNER_PROMISE
+            NEAR_CORNER_ORDER_SCORE
         } else {
             0
         };
@@ -36,12 +36,12 @@ impl Tactics for Board {
     }
 
     #[inline]
-    fn forced(&self, step: Step) -> bool {
-        Move::from(step) == Move::PASS
+    fn is_forced(&self, mv: Move) -> bool {
+        PackedMove::from(mv) == PackedMove::PASS
     }
 
     #[inline]
-    fn longest(&self) -> Option<u32> {
+    fn max_plies_left(&self) -> Option<u32> {
         Some(self.empty().count_ones())
     }
 
@@ -50,7 +50,7 @@ impl Tactics for Board {
     }
 
     #[inline]
-    fn history_slot(&self, step: Step) -> usize {
-        u32::from(step.placed) as usize
+    fn history_slot(&self, mv: Move) -> usize {
+        u32::from(mv.placed) as usize
     }
 }

@@ -20,9 +20,9 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{
-    Depots, MOST_SUPPLY, Map, Minimum, Moves, Place, Planner, Preparation, Prepared, Problem, Query,
+    Depots, MAX_SUPPLY, Map, Minimum, Moves, Place, Planner, Preparation, Prepared, Problem, Query,
     Workspace, smallest_supply,
 };
 use rand::{Rng, SeedableRng};
@@ -95,14 +95,14 @@ fn main() {
 fn measure(choice: &Choice, name: &str) {
     let mut map = read(name);
     Depots::Random { count: choice.depots, seed: 1 }.place(&mut map, &[]).expect("room for the depots");
-    let signal = Signal::new();
+    let stop_flag = StopFlag::new();
     let preparation = Preparation { threads: choice.threads, ..Preparation::default() };
     let mut best = f64::INFINITY;
     let mut prepared = None;
     for _ in 0..choice.rounds {
         drop(prepared.take());
         let begin = Instant::now();
-        match Prepared::build(&map, choice.moves, &preparation, &signal) {
+        match Prepared::build(&map, choice.moves, &preparation, &stop_flag) {
             Ok(built) => prepared = Some(built),
             Err(error) => return println!("{name:<13} {error}"),
         }
@@ -121,7 +121,7 @@ fn measure(choice: &Choice, name: &str) {
     let mut workspace = prepared.workspace();
     let mut minimum = |&(start, goal): &(Place, Place)| -> Option<Minimum> {
         // Beyond the cap there is no answer, which is no way for our purpose.
-        workspace.smallest_supply(start, goal, &signal).ok().flatten()
+        workspace.smallest_supply(start, goal, &stop_flag).ok().flatten()
     };
     for pair in pairs.iter().take(50) {
         minimum(pair); // The first questions warm the tables.
@@ -131,7 +131,7 @@ fn measure(choice: &Choice, name: &str) {
     print!("{:>9.1}", microseconds(begin, pairs.len()));
 
     for ratio in [Some(1.0), Some(1.25), Some(2.0), None] {
-        let most = prepared.cap().unwrap_or(MOST_SUPPLY);
+        let most = prepared.cap().unwrap_or(MAX_SUPPLY);
         let supply = |minimum: &Option<Minimum>| match ratio {
             Some(ratio) => {
                 let least = minimum.map_or(NO_WAY, |minimum| minimum.supply as u32);
@@ -157,7 +157,8 @@ fn measure(choice: &Choice, name: &str) {
     println!();
     if prepared.cap().is_none() {
         for (&(start, goal), minimum) in pairs.iter().zip(&minima).take(COMPARED) {
-            let single = smallest_supply(&map, start, goal, choice.moves, &signal).expect("a pair that fits");
+            let single =
+                smallest_supply(&map, start, goal, choice.moves, &stop_flag).expect("a pair that fits");
             let [single, ours] = [single, *minimum].map(|minimum| minimum.map(|minimum| minimum.supply));
             assert_eq!(single, ours, "{start} to {goal}");
         }
@@ -165,7 +166,7 @@ fn measure(choice: &Choice, name: &str) {
 }
 
 fn length(workspace: &mut Workspace<'_, '_>, query: &Query) -> Option<u64> {
-    workspace.length(query, &Signal::new()).expect("a query that fits")
+    workspace.length(query, &StopFlag::new()).expect("a query that fits")
 }
 
 /// Some answers must be the planner's.

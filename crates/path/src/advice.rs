@@ -1,6 +1,6 @@
 //! Where one more depot would help most.
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 
 use crate::ground::{Ground, dearest_step};
 use crate::map::At;
@@ -36,10 +36,10 @@ pub struct LengthAdvice {
 /// where it is less than now; x is the cell where the larger of the two is least.
 ///
 /// ```
-/// use ply_core::Signal;
+/// use ply_core::StopFlag;
 /// use ply_path::{Map, Moves, Place, advise_supply};
 /// let map = Map::new(1, 9)?;
-/// let advice = advise_supply(&map, Place::new(0, 0), Place::new(0, 8), Moves::Four, &Signal::new())?;
+/// let advice = advise_supply(&map, Place::new(0, 0), Place::new(0, 8), Moves::Four, &StopFlag::new())?;
 /// let advice = advice.expect("half way helps");
 /// assert_eq!((advice.depot, advice.before, advice.after), (Place::new(0, 4), 8, 4));
 /// # Ok::<(), ply_path::PlanError>(())
@@ -49,12 +49,12 @@ pub fn advise_supply(
     start: Place,
     goal: Place,
     moves: Moves,
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> Result<Option<SupplyAdvice>, PlanError> {
     Query { start, goal, supply: 0, moves }.check(map)?;
     match moves {
-        Moves::Four => supply_advice::<false>(map, start, goal, signal),
-        Moves::Eight => supply_advice::<true>(map, start, goal, signal),
+        Moves::Four => supply_advice::<false>(map, start, goal, stop_flag),
+        Moves::Eight => supply_advice::<true>(map, start, goal, stop_flag),
     }
 }
 
@@ -64,7 +64,7 @@ fn supply_advice<const EIGHT: bool>(
     map: &Map,
     start: Place,
     goal: Place,
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> Result<Option<SupplyAdvice>, PlanError> {
     let (from, to) = (map.at(start), map.at(goal));
     let mut needed = vec![NEVER; map.cells().len()];
@@ -72,7 +72,7 @@ fn supply_advice<const EIGHT: bool>(
         let known = &mut needed[at as usize];
         *known = supply.min(*known);
     };
-    let Some(minimum) = Tide::<EIGHT, false>::new(map).run(from, to, signal, first_time)? else {
+    let Some(minimum) = Tide::<EIGHT, false>::new(map).run(from, to, stop_flag, first_time)? else {
         return Ok(None);
     };
     let mut best: Option<(u32, At)> = None;
@@ -86,7 +86,7 @@ fn supply_advice<const EIGHT: bool>(
             best = Some((with, at));
         }
     };
-    Tide::<EIGHT, true>::new(map).run(to, from, signal, compare)?;
+    Tide::<EIGHT, true>::new(map).run(to, from, stop_flag, compare)?;
     Ok(best.map(|(after, at)| SupplyAdvice {
         depot: map.place(at),
         before: minimum.supply,
@@ -104,31 +104,35 @@ fn may_hold(map: &Map, at: At, start: At, goal: At) -> bool {
 /// are known at every cell after two searches, one from the start and one back from the goal.
 ///
 /// ```
-/// use ply_core::Signal;
+/// use ply_core::StopFlag;
 /// use ply_path::{Map, Place, Query, advise_length};
 /// let map = Map::new(1, 9)?;
 /// let query = Query::new(Place::new(0, 0), Place::new(0, 8), 5);
-/// let advice = advise_length(&map, &query, &Signal::new())?.expect("a depot makes it possible");
+/// let advice = advise_length(&map, &query, &StopFlag::new())?.expect("a depot makes it possible");
 /// assert_eq!((advice.depot, advice.before, advice.after), (Place::new(0, 3), None, 8));
 /// # Ok::<(), ply_path::PlanError>(())
 /// ```
-pub fn advise_length(map: &Map, query: &Query, signal: &Signal) -> Result<Option<LengthAdvice>, PlanError> {
+pub fn advise_length(
+    map: &Map,
+    query: &Query,
+    stop_flag: &StopFlag,
+) -> Result<Option<LengthAdvice>, PlanError> {
     query.check(map)?;
     match query.moves {
-        Moves::Four => length_advice::<false>(map, query, signal),
-        Moves::Eight => length_advice::<true>(map, query, signal),
+        Moves::Four => length_advice::<false>(map, query, stop_flag),
+        Moves::Eight => length_advice::<true>(map, query, stop_flag),
     }
 }
 
 fn length_advice<const EIGHT: bool>(
     map: &Map,
     query: &Query,
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> Result<Option<LengthAdvice>, PlanError> {
     let (from, to) = (map.at(query.start), map.at(query.goal));
     let mut arrivals = vec![u64::MAX; map.cells().len()];
     let mut before = None;
-    arrive(Ground::<EIGHT, false>::new(map), from, query.supply, signal, |at, cost| {
+    arrive(Ground::<EIGHT, false>::new(map), from, query.supply, stop_flag, |at, cost| {
         arrivals[at as usize] = cost;
         if at == to {
             before = Some(cost);
@@ -138,7 +142,7 @@ fn length_advice<const EIGHT: bool>(
     })?;
     let limit = before.unwrap_or(u64::MAX);
     let mut best: Option<(u64, At)> = None;
-    arrive(Ground::<EIGHT, true>::new(map), to, query.supply, signal, |at, rest| {
+    arrive(Ground::<EIGHT, true>::new(map), to, query.supply, stop_flag, |at, rest| {
         let sum = arrivals[at as usize].saturating_add(rest);
         if sum < limit && best.is_none_or(|best| (sum, at) < best) && may_hold(map, at, from, to) {
             best = Some((sum, at));
@@ -157,7 +161,7 @@ fn arrive<const EIGHT: bool, const BACKWARD: bool>(
     ground: Ground<'_, EIGHT, BACKWARD>,
     start: At,
     supply: u32,
-    signal: &Signal,
+    stop_flag: &StopFlag,
     mut visit: impl FnMut(At, u64) -> bool,
 ) -> Result<(), PlanError> {
     let mut used = vec![NEVER; ground.map.cells().len()];
@@ -167,7 +171,7 @@ fn arrive<const EIGHT: bool, const BACKWARD: bool>(
     ring[0].push((start, 0));
     let (mut waiting, mut cost, mut slot) = (1, 0, 0);
     while waiting > 0 {
-        if signal.is_stopped() {
+        if stop_flag.is_stopped() {
             return Err(PlanError::Stopped);
         }
         let mut labels = std::mem::take(&mut ring[slot]);

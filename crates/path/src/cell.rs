@@ -15,11 +15,11 @@ impl Cell {
     /// Ground of the usual cost with a depot.
     pub const DEPOT: Cell = Cell(1 | DEPOT);
     /// The dearest ground.
-    pub const MOST_COST: u8 = 127;
+    pub const MAX_COST: u8 = 127;
 
     /// Ground that costs so much to enter; `None` unless 1 to 127.
     pub const fn ground(cost: u8) -> Option<Cell> {
-        if cost >= 1 && cost <= Self::MOST_COST { Some(Cell(cost)) } else { None }
+        if cost >= 1 && cost <= Self::MAX_COST { Some(Cell(cost)) } else { None }
     }
 
     /// The same ground with a depot; a wall stays a wall.

@@ -1,9 +1,9 @@
 //! The whole curve: how long the shortest way is for every supply.
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 
 use crate::{
-    MOST_SUPPLY, Map, Moves, Place, PlanError, Planner, Preparation, PrepareError, Prepared, PreparedError,
+    MAX_SUPPLY, Map, Moves, Place, PlanError, Planner, Preparation, PrepareError, Prepared, PreparedError,
     Query, Route,
 };
 
@@ -23,7 +23,7 @@ pub struct Point {
 /// longest leg, so each question jumps to the next supply that can matter: one less than that leg.
 ///
 /// ```
-/// use ply_core::Signal;
+/// use ply_core::StopFlag;
 /// use ply_path::{Cell, Map, Moves, Place, Preparation, curve};
 /// // The depot lies one step beside the straight way.
 /// let mut map = Map::new(2, 7)?;
@@ -32,7 +32,7 @@ pub struct Point {
 /// }
 /// map.set(Place::new(1, 3), Cell::DEPOT);
 /// let (start, goal) = (Place::new(0, 0), Place::new(0, 6));
-/// let points = curve(&map, start, goal, Moves::Four, &Preparation::default(), &Signal::new())?;
+/// let points = curve(&map, start, goal, Moves::Four, &Preparation::default(), &StopFlag::new())?;
 /// let points: Vec<_> = points.iter().map(|point| (point.supply, point.length)).collect();
 /// assert_eq!(points, [(4, 8), (6, 6)]);
 /// # Ok::<(), ply_path::PlanError>(())
@@ -43,35 +43,35 @@ pub fn curve(
     goal: Place,
     moves: Moves,
     preparation: &Preparation,
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> Result<Vec<Point>, PlanError> {
-    let query = Query { start, goal, supply: MOST_SUPPLY, moves };
+    let query = Query { start, goal, supply: MAX_SUPPLY, moves };
     query.check(map)?;
-    match Prepared::build(map, moves, preparation, signal) {
-        Ok(prepared) => prepared.curve_within(map, query, signal),
-        Err(PrepareError::TooLarge { .. }) => descend(query, signal, one_by_one(map, signal)),
+    match Prepared::build(map, moves, preparation, stop_flag) {
+        Ok(prepared) => prepared.curve_within(map, query, stop_flag),
+        Err(PrepareError::TooLarge { .. }) => descend(query, stop_flag, one_by_one(map, stop_flag)),
         Err(PrepareError::Stopped) => Err(PlanError::Stopped),
     }
 }
 
 /// Each question answered by itself.
-fn one_by_one(map: &Map, signal: &Signal) -> impl FnMut(&Query) -> Result<Option<Route>, PlanError> {
+fn one_by_one(map: &Map, stop_flag: &StopFlag) -> impl FnMut(&Query) -> Result<Option<Route>, PlanError> {
     let mut planner = Planner::default();
-    move |query| Ok(planner.solve_until(map, query, signal)?.route)
+    move |query| Ok(planner.solve_until(map, query, stop_flag)?.route)
 }
 
 impl Prepared<'_> {
     /// The curve of one pair, see [`curve`]. Supplies beyond the cap are asked of the one-shot planner.
-    pub fn curve(&self, start: Place, goal: Place, signal: &Signal) -> Result<Vec<Point>, PlanError> {
-        let query = Query { start, goal, supply: MOST_SUPPLY, moves: self.moves() };
+    pub fn curve(&self, start: Place, goal: Place, stop_flag: &StopFlag) -> Result<Vec<Point>, PlanError> {
+        let query = Query { start, goal, supply: MAX_SUPPLY, moves: self.moves() };
         query.check(self.map())?;
-        self.curve_within(self.map(), query, signal)
+        self.curve_within(self.map(), query, stop_flag)
     }
 
-    fn curve_within(&self, map: &Map, query: Query, signal: &Signal) -> Result<Vec<Point>, PlanError> {
+    fn curve_within(&self, map: &Map, query: Query, stop_flag: &StopFlag) -> Result<Vec<Point>, PlanError> {
         let mut workspace = self.workspace();
-        let mut single = one_by_one(map, signal);
-        descend(query, signal, |query| match workspace.route(query, signal) {
+        let mut single = one_by_one(map, stop_flag);
+        descend(query, stop_flag, |query| match workspace.route(query, stop_flag) {
             Ok(route) => Ok(route),
             Err(PreparedError::BeyondCap { .. }) => single(query),
             Err(PreparedError::Input(error)) => Err(error.into()),
@@ -82,12 +82,12 @@ impl Prepared<'_> {
 
 fn descend(
     mut query: Query,
-    signal: &Signal,
+    stop_flag: &StopFlag,
     mut solve: impl FnMut(&Query) -> Result<Option<Route>, PlanError>,
 ) -> Result<Vec<Point>, PlanError> {
     let mut points: Vec<Point> = Vec::new();
     while let Some(route) = solve(&query)? {
-        if signal.is_stopped() {
+        if stop_flag.is_stopped() {
             return Err(PlanError::Stopped);
         }
         let longest = route.legs().iter().map(|leg| leg.length).max().unwrap_or(0);

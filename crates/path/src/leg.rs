@@ -1,6 +1,6 @@
 //! One leg step by step: a shortest way between two cells that is known to be at most so long.
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 
 use crate::buckets::Buckets;
 use crate::ground::{Ground, dearest_step};
@@ -41,7 +41,7 @@ impl<'m> Legs<'m> {
         (from, to): (At, At),
         longest: u64,
         steps: &mut Vec<Direction>,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<bool, PlanError> {
         if self.entered.is_empty() {
             self.entered = vec![0; self.map.cells().len()];
@@ -49,8 +49,8 @@ impl<'m> Legs<'m> {
             self.open = Buckets::new(2 * u64::from(dearest_step(self.map, self.moves)) + 1, 0);
         }
         let found = match self.moves {
-            Moves::Four => self.search(Ground::<false, false>::new(self.map), (from, to), longest, signal),
-            Moves::Eight => self.search(Ground::<true, false>::new(self.map), (from, to), longest, signal),
+            Moves::Four => self.search(Ground::<false, false>::new(self.map), (from, to), longest, stop_flag),
+            Moves::Eight => self.search(Ground::<true, false>::new(self.map), (from, to), longest, stop_flag),
         };
         if found == Ok(true) {
             self.walk_back(from, to, steps);
@@ -67,7 +67,7 @@ impl<'m> Legs<'m> {
         ground: Ground<'m, EIGHT, false>,
         (from, to): (At, At),
         longest: u64,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<bool, PlanError> {
         let Legs { map, entered, settled, open, .. } = self;
         let goal = map.place(to);
@@ -88,7 +88,7 @@ impl<'m> Legs<'m> {
             if at == to {
                 return Ok(true);
             }
-            if settled.len().is_multiple_of(4096) && signal.is_stopped() {
+            if settled.len().is_multiple_of(4096) && stop_flag.is_stopped() {
                 return Err(PlanError::Stopped);
             }
             let here = map.place(at);

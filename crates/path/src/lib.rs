@@ -49,6 +49,6 @@ pub use place::Place;
 pub use planner::{Algorithm, Answer, Effort, PlanError, Planner};
 pub use prepared::{LoadError, Preparation, PrepareError, Prepared, PreparedError, PreparedRoute, Workspace};
 pub use problem::Problem;
-pub use query::{MOST_SUPPLY, Moves, Query};
+pub use query::{MAX_SUPPLY, Moves, Query};
 pub use route::{Flaw, Leg, Route};
 pub use textbook::{Expansion, Textbook};

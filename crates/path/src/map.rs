@@ -28,9 +28,9 @@ pub(crate) type At = u32;
 
 impl Map {
     /// The longest side.
-    pub const MOST_SIDE: u32 = 65_535;
+    pub const MAX_SIDE: u32 = 65_535;
     /// The most cells: a square of 32 768.
-    pub const MOST_CELLS: u64 = 1 << 30;
+    pub const MAX_CELLS: u64 = 1 << 30;
 
     /// A map of free cells.
     pub fn new(rows: u32, columns: u32) -> Result<Map, InputError> {
@@ -49,14 +49,14 @@ impl Map {
         if rows == 0 || columns == 0 {
             return Err(InputError::new(format!("a map of {rows} rows and {columns} columns has no cell")));
         }
-        if rows > Self::MOST_SIDE
-            || columns > Self::MOST_SIDE
-            || u64::from(rows) * u64::from(columns) > Self::MOST_CELLS
+        if rows > Self::MAX_SIDE
+            || columns > Self::MAX_SIDE
+            || u64::from(rows) * u64::from(columns) > Self::MAX_CELLS
         {
             return Err(InputError::new(format!(
                 "a map of {rows} rows and {columns} columns is too large: at most {} a side and {} cells in all",
-                Self::MOST_SIDE,
-                Self::MOST_CELLS
+                Self::MAX_SIDE,
+                Self::MAX_CELLS
             )));
         }
         Ok(())

@@ -8,11 +8,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 
 use crate::ground::{Ground, dearest_step};
 use crate::map::At;
-use crate::{MOST_SUPPLY, Map, Moves, Place, PlanError, Query};
+use crate::{MAX_SUPPLY, Map, Moves, Place, PlanError, Query};
 
 /// The smallest sufficient supply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,14 +35,14 @@ pub struct Gap {
 }
 
 /// The smallest supply that suffices from start to goal, or `None` where none does because walls lie between (or
-/// because more than [`MOST_SUPPLY`] would be needed).
+/// because more than [`MAX_SUPPLY`] would be needed).
 ///
 /// ```
-/// use ply_core::Signal;
+/// use ply_core::StopFlag;
 /// use ply_path::{Cell, Map, Moves, Place, smallest_supply};
 /// let mut map = Map::new(1, 8)?;
 /// map.set(Place::new(0, 2), Cell::DEPOT);
-/// let minimum = smallest_supply(&map, Place::new(0, 0), Place::new(0, 7), Moves::Four, &Signal::new())?;
+/// let minimum = smallest_supply(&map, Place::new(0, 0), Place::new(0, 7), Moves::Four, &StopFlag::new())?;
 /// let minimum = minimum.expect("there is no wall");
 /// assert_eq!((minimum.supply, minimum.gap.from), (5, Place::new(0, 2)));
 /// # Ok::<(), ply_path::PlanError>(())
@@ -52,13 +52,13 @@ pub fn smallest_supply(
     start: Place,
     goal: Place,
     moves: Moves,
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> Result<Option<Minimum>, PlanError> {
     Query { start, goal, supply: 0, moves }.check(map)?;
     let (from, to) = (map.at(start), map.at(goal));
     match moves {
-        Moves::Four => Tide::<false, false>::new(map).run(from, to, signal, |_, _| ()),
-        Moves::Eight => Tide::<true, false>::new(map).run(from, to, signal, |_, _| ()),
+        Moves::Four => Tide::<false, false>::new(map).run(from, to, stop_flag, |_, _| ()),
+        Moves::Eight => Tide::<true, false>::new(map).run(from, to, stop_flag, |_, _| ()),
     }
 }
 
@@ -100,14 +100,14 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> Tide<'m, EIGHT, BACKWARD> {
         mut self,
         start: At,
         goal: At,
-        signal: &Signal,
+        stop_flag: &StopFlag,
         mut taken: impl FnMut(At, u32),
     ) -> Result<Option<Minimum>, PlanError> {
         let mut needed = 0;
         self.used[start as usize] = 0;
         self.push(start, 0);
         while let Some(mut bucket) = self.next_bucket() {
-            if signal.is_stopped() {
+            if stop_flag.is_stopped() {
                 return Err(PlanError::Stopped);
             }
             self.in_ring -= bucket.len();
@@ -147,7 +147,7 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> Tide<'m, EIGHT, BACKWARD> {
         self.ground.steps(at, |step| {
             let there = level + step.cost;
             let known = &mut used[step.to as usize];
-            if there < *known && there <= MOST_SUPPLY {
+            if there < *known && there <= MAX_SUPPLY {
                 *known = there;
                 ring[there as usize & mask].push(step.to);
                 *in_ring += 1;

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 
 use crate::general;
 use crate::unit::Unit;
@@ -131,23 +131,28 @@ impl Planner {
 
     /// A shortest way that never runs dry, or the certainty that there is none.
     pub fn solve(&mut self, map: &Map, query: &Query) -> Result<Answer, PlanError> {
-        self.solve_until(map, query, &Signal::new())
+        self.solve_until(map, query, &StopFlag::new())
     }
 
     /// The same, until it is told to stop.
-    pub fn solve_until(&mut self, map: &Map, query: &Query, signal: &Signal) -> Result<Answer, PlanError> {
+    pub fn solve_until(
+        &mut self,
+        map: &Map,
+        query: &Query,
+        stop_flag: &StopFlag,
+    ) -> Result<Answer, PlanError> {
         query.check(map)?;
         let kind = match self.algorithm {
-            Algorithm::AStar => return Textbook::a_star().solve(map, query, signal, |_| ()),
-            Algorithm::UniformCost => return Textbook::uniform_cost().solve(map, query, signal, |_| ()),
+            Algorithm::AStar => return Textbook::a_star().solve(map, query, stop_flag, |_| ()),
+            Algorithm::UniformCost => return Textbook::uniform_cost().solve(map, query, stop_flag, |_| ()),
             Algorithm::Auto => Kind::Both,
             Algorithm::Labels => Kind::Labels,
             Algorithm::Bidirectional => Kind::Bidirectional,
         };
         if query.moves == Moves::Four && !map.is_weighted() {
-            self.unit.solve(kind, map, query, signal)
+            self.unit.solve(kind, map, query, stop_flag)
         } else {
-            general::solve(kind, map, query, signal)
+            general::solve(kind, map, query, stop_flag)
         }
     }
 }

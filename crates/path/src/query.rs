@@ -18,7 +18,7 @@ pub struct Query {
 }
 
 /// The most supply: 2³¹.
-pub const MOST_SUPPLY: u32 = 1 << 31;
+pub const MAX_SUPPLY: u32 = 1 << 31;
 
 impl Query {
     /// By the course's moves.
@@ -32,7 +32,7 @@ impl Query {
         Query { start: self.goal, goal: self.start, ..self }
     }
 
-    /// Start and goal must be ground of the map, the supply at most [`MOST_SUPPLY`].
+    /// Start and goal must be ground of the map, the supply at most [`MAX_SUPPLY`].
     pub fn check(&self, map: &Map) -> Result<(), InputError> {
         for (name, place) in [("start", self.start), ("goal", self.goal)] {
             if !map.contains(place) {
@@ -46,9 +46,9 @@ impl Query {
                 return Err(InputError::new(format!("the {name} {place} is a wall")));
             }
         }
-        if self.supply > MOST_SUPPLY {
+        if self.supply > MAX_SUPPLY {
             return Err(InputError::new(format!(
-                "a supply of {} is too large: at most {MOST_SUPPLY}",
+                "a supply of {} is too large: at most {MAX_SUPPLY}",
                 self.supply
             )));
         }

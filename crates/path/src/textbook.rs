@@ -12,7 +12,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 
 use crate::{Answer, Direction, Effort, Map, Moves, Place, PlanError, Query, Route};
 
@@ -52,16 +52,16 @@ type Priority = Reverse<(u64, Reverse<u32>)>;
 
 impl Textbook {
     /// Where a search gives up unless it is told otherwise: some 2 GB.
-    pub const MOST_NODES: u64 = 20_000_000;
+    pub const MAX_NODES: u64 = 20_000_000;
 
     /// A*: the node with the least g + h first.
     pub const fn a_star() -> Self {
-        Textbook { informed: true, most_nodes: Self::MOST_NODES }
+        Textbook { informed: true, most_nodes: Self::MAX_NODES }
     }
 
     /// Uniform cost: the node with the least g first.
     pub const fn uniform_cost() -> Self {
-        Textbook { informed: false, most_nodes: Self::MOST_NODES }
+        Textbook { informed: false, most_nodes: Self::MAX_NODES }
     }
 
     /// Searches; `trace` hears of every expansion.
@@ -69,7 +69,7 @@ impl Textbook {
         self,
         map: &Map,
         query: &Query,
-        signal: &Signal,
+        stop_flag: &StopFlag,
         mut trace: impl FnMut(Expansion),
     ) -> Result<Answer, PlanError> {
         query.check(map)?;
@@ -96,7 +96,7 @@ impl Textbook {
                 let route = Route::walk(map, query, steps).expect("every step was made by the rules");
                 return Ok(Answer { route: Some(route), effort });
             }
-            if effort.expanded % 1024 == 0 && signal.is_stopped() {
+            if effort.expanded % 1024 == 0 && stop_flag.is_stopped() {
                 return Err(PlanError::Stopped);
             }
             for &direction in query.moves.directions() {

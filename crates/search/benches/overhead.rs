@@ -7,7 +7,7 @@
 use std::process::{Command, ExitCode};
 
 use ply_core::{Counts, Evaluator, Key, Position, Score, Side, Silent, Tracer};
-use ply_othello::{Board, Move, Square, Standard, flips, mobility};
+use ply_othello::{Board, PackedMove, Square, Standard, flips, mobility};
 use ply_search::table::{Bound, Entry, Table};
 use ply_search::textbook::{Algorithm, BoardOrder, NoMemory, Ranked, TableMemory, Textbook};
 
@@ -164,7 +164,7 @@ impl<const COUNT: bool> Pvs<COUNT> {
             return discs.evaluate();
         }
         let key = discs.board().key();
-        let entry = self.table.probe::<Move>(key);
+        let entry = self.table.probe::<PackedMove>(key);
         if let Some(entry) = entry
             && depth < PVS_DEPTH
             && entry.depth == depth as i32
@@ -178,13 +178,13 @@ impl<const COUNT: bool> Pvs<COUNT> {
                 return discs.final_value();
             }
             let value = -self.search(discs.passed(), -beta, -alpha, depth - 1);
-            self.remember(key, Move::PASS, value, alpha, beta, depth);
+            self.remember(key, PackedMove::PASS, value, alpha, beta, depth);
             return value;
         }
         if depth < SORT_FROM {
             self.in_order(discs, squares, key, alpha, beta, depth)
         } else {
-            let remembered = entry.and_then(|entry| entry.best).and_then(Move::square);
+            let remembered = entry.and_then(|entry| entry.best).and_then(PackedMove::square);
             self.sorted(discs, squares, remembered, key, alpha, beta, depth)
         }
     }
@@ -284,15 +284,15 @@ impl<const COUNT: bool> Pvs<COUNT> {
     }
 
     #[inline(always)]
-    fn remember(&mut self, key: Key, best: Move, value: i32, alpha: i32, beta: i32, depth: u32) {
+    fn remember(&mut self, key: Key, best: PackedMove, value: i32, alpha: i32, beta: i32, depth: u32) {
         let score = Score::eval(value);
         let bound = Bound::of(score, Score::eval(alpha), Score::eval(beta));
         self.table.store(key, Entry { best: Some(best), score, depth: depth as i32, bound });
     }
 }
 
-fn place(square: u32) -> Move {
-    Move::place(Square::new(square as u8).expect("a move was made"))
+fn place(square: u32) -> PackedMove {
+    PackedMove::place(Square::new(square as u8).expect("a move was made"))
 }
 
 fn hand_pvs<const COUNT: bool>() -> Answer {

@@ -112,7 +112,7 @@ impl Table {
     }
 
     /// Thousandths of the table that the present search has filled, from a sample.
-    pub fn fullness(&self) -> u32 {
+    pub fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = &self.slots[self.first..][..1000.min(self.buckets * BUCKET)];
         let used = sample

@@ -22,8 +22,8 @@ pub enum Fate {
 pub struct Node<P: Position> {
     /// The node it was entered from; the root and further passes of MTD(f) have none.
     pub parent: Option<usize>,
-    /// The step that led here.
-    pub step: Option<P::Step>,
+    /// The move that led here.
+    pub mv: Option<P::Move>,
     /// The window it was entered with, from its own side to move's view; `None` where it was never entered.
     pub window: Option<Window>,
     /// The value it was left with, likewise.
@@ -69,7 +69,7 @@ impl<P: Position> Tree<P> {
 }
 
 impl<P: Position> Tracer<P> for Tree<P> {
-    fn enter(&mut self, _: &P, step: Option<P::Step>, window: Window, depth: u32) {
+    fn enter(&mut self, _: &P, mv: Option<P::Move>, window: Window, depth: u32) {
         self.entered += 1;
         let parent = self.path.last().copied().flatten();
         let index = if parent.is_none() && !self.path.is_empty() {
@@ -77,7 +77,7 @@ impl<P: Position> Tracer<P> for Tree<P> {
             None
         } else {
             let fate = Fate::Searched;
-            self.add(Node { parent, step, window: Some(window), value: None, fate, depth })
+            self.add(Node { parent, mv, window: Some(window), value: None, fate, depth })
         };
         self.path.push(index);
     }
@@ -88,20 +88,20 @@ impl<P: Position> Tracer<P> for Tree<P> {
         }
     }
 
-    fn recalled(&mut self) {
+    fn tt_hit(&mut self) {
         if let Some(node) = self.current() {
             node.fate = Fate::Recalled;
         }
     }
 
-    fn cut(&mut self, _: &P, rest: &mut dyn Iterator<Item = P::Step>) {
+    fn cut(&mut self, _: &P, rest: &mut dyn Iterator<Item = P::Move>) {
         let Some(&Some(parent)) = self.path.last() else { return };
         self.nodes[parent].fate = Fate::Cut;
         let depth = self.nodes[parent].depth.saturating_sub(1);
-        for step in rest {
+        for mv in rest {
             let spared = Node {
                 parent: Some(parent),
-                step: Some(step),
+                mv: Some(mv),
                 window: None,
                 value: None,
                 fate: Fate::Spared,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ply_games::MOST_DEPTH;
+use ply_games::MAX_DEPTH;
 
 /// Limits of one request, and of all of them together.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl Default for Caps {
             waiting: 256,
             per_client: 256,
             seconds: 120.0,
-            depth: MOST_DEPTH,
+            depth: MAX_DEPTH,
             lines: 128,
             threads: cores,
             hash: 64,

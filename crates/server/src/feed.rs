@@ -9,7 +9,7 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt, stream};
-use ply_core::Signal;
+use ply_core::StopFlag;
 use serde::Serialize;
 use serde_json::json;
 use tokio::sync::{Notify, watch};
@@ -67,13 +67,13 @@ impl Feed {
         pool: &Pool,
         client: Client,
         deadline: Duration,
-        job: impl FnOnce(&Arc<Signal>, &Feed) -> Result<(), ApiError> + Send + 'static,
+        job: impl FnOnce(&Arc<StopFlag>, &Feed) -> Result<(), ApiError> + Send + 'static,
     ) -> Result<Response, ApiError> {
         let shared = Arc::clone(&self.shared);
         shared.news().owed = true;
-        let ticket = pool.submit(client, deadline, move |signal| {
+        let ticket = pool.submit(client, deadline, move |stop_flag| {
             self.shared.news().begun = true;
-            if let Err(error) = job(signal, &self) {
+            if let Err(error) = job(stop_flag, &self) {
                 self.fail(&error);
             }
             self.shared.news().owed = false;
@@ -139,9 +139,9 @@ pub(crate) fn stream(
     pool: &Pool,
     client: Client,
     deadline: Duration,
-    job: impl FnOnce(&Signal, &Feed) -> Result<(), ApiError> + Send + 'static,
+    job: impl FnOnce(&StopFlag, &Feed) -> Result<(), ApiError> + Send + 'static,
 ) -> Result<Response, ApiError> {
-    Feed::new().stream(pool, client, deadline, move |signal, feed| job(signal, feed))
+    Feed::new().stream(pool, client, deadline, move |stop_flag, feed| job(stop_flag, feed))
 }
 
 /// An answer that is a stream of events.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use tokio::runtime::Handle;
 use tokio::sync::{oneshot, watch};
 
@@ -60,17 +60,17 @@ struct Running {
     number: u64,
     round: u64,
     client: IpAddr,
-    signal: Arc<Signal>,
+    stop_flag: Arc<StopFlag>,
 }
 
 /// What a search does in its thread.
-type Job = Box<dyn FnOnce(&Arc<Signal>) + Send>;
+type Job = Box<dyn FnOnce(&Arc<StopFlag>) + Send>;
 
 struct Waiter {
     number: u64,
     round: u64,
     client: IpAddr,
-    signal: Arc<Signal>,
+    stop_flag: Arc<StopFlag>,
     stage: watch::Sender<Stage>,
     deadline: Duration,
     job: Job,
@@ -91,7 +91,7 @@ pub(crate) enum Stage {
 pub(crate) struct Ticket {
     shared: Arc<Shared>,
     number: u64,
-    signal: Arc<Signal>,
+    stop_flag: Arc<StopFlag>,
     pub(crate) stage: watch::Receiver<Stage>,
 }
 
@@ -119,7 +119,7 @@ impl Pool {
         &self,
         client: Client,
         deadline: Duration,
-        job: impl FnOnce(&Arc<Signal>) + Send + 'static,
+        job: impl FnOnce(&Arc<StopFlag>) + Send + 'static,
     ) -> Result<Ticket, ApiError> {
         let client = client.network();
         let mut line = self.shared.line();
@@ -143,7 +143,7 @@ impl Pool {
         }
         let number = line.next;
         line.next += 1;
-        let signal = Arc::new(Signal::new());
+        let stop_flag = Arc::new(StopFlag::new());
         let round = line.next_round(client);
         let place = line.waiting.partition_point(|waiter| waiter.round <= round);
         let (stage, told) = watch::channel(Stage::Waiting(place));
@@ -151,7 +151,7 @@ impl Pool {
             number,
             round,
             client,
-            signal: Arc::clone(&signal),
+            stop_flag: Arc::clone(&stop_flag),
             stage,
             deadline,
             job: Box::new(job),
@@ -159,7 +159,7 @@ impl Pool {
         };
         line.waiting.insert(place, waiter);
         self.shared.advance(&mut line);
-        Ok(Ticket { shared: Arc::clone(&self.shared), number, signal, stage: told })
+        Ok(Ticket { shared: Arc::clone(&self.shared), number, stop_flag, stage: told })
     }
 
     /// Runs one search and waits for what it finds.
@@ -167,12 +167,12 @@ impl Pool {
         &self,
         client: Client,
         deadline: Duration,
-        job: impl FnOnce(&Signal) -> T + Send + 'static,
+        job: impl FnOnce(&StopFlag) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let (tell, told) = oneshot::channel();
-        let _ticket = self.submit(client, deadline, move |signal| {
+        let _ticket = self.submit(client, deadline, move |stop_flag| {
             // Nobody listens any more when the client has left.
-            let _ = tell.send(job(signal));
+            let _ = tell.send(job(stop_flag));
         })?;
         told.await.map_err(|_| ended_early(self.shared.line().closed))
     }
@@ -183,7 +183,7 @@ impl Pool {
         line.closed = true;
         let waiting = std::mem::take(&mut line.waiting);
         for running in &line.running {
-            running.signal.stop();
+            running.stop_flag.stop();
         }
         drop(line);
         drop(waiting);
@@ -221,19 +221,19 @@ impl Shared {
     }
 
     fn begin(self: &Arc<Self>, line: &mut Line, waiter: Waiter) {
-        let Waiter { number, round, client, signal, stage, deadline, job, runtime } = waiter;
+        let Waiter { number, round, client, stop_flag, stage, deadline, job, runtime } = waiter;
         stage.send_replace(Stage::Running);
         line.round = round;
-        line.running.push(Running { number, round, client, signal: Arc::clone(&signal) });
+        line.running.push(Running { number, round, client, stop_flag: Arc::clone(&stop_flag) });
         let shared = Arc::clone(self);
         let search = move || {
-            let late = Arc::clone(&signal);
+            let late = Arc::clone(&stop_flag);
             let timer = runtime.spawn(async move {
                 tokio::time::sleep(deadline).await;
                 late.stop();
             });
             // The panic itself has been reported where it happened; here only the place in the pool must not be lost.
-            let _ = catch_unwind(AssertUnwindSafe(|| job(&signal)));
+            let _ = catch_unwind(AssertUnwindSafe(|| job(&stop_flag)));
             timer.abort();
             shared.leave(number);
         };
@@ -254,7 +254,7 @@ impl Shared {
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        self.signal.stop();
+        self.stop_flag.stop();
         let mut line = self.shared.line();
         let left = line.waiting.iter().position(|waiter| waiter.number == self.number);
         let left = left.and_then(|index| line.waiting.remove(index));

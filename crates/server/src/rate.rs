@@ -8,7 +8,7 @@ use std::time::Instant;
 use crate::client::Client;
 
 /// Addresses remembered at once; a crowd beyond that costs no more memory.
-const MOST_ADDRESSES: usize = 10_000;
+const MAX_ADDRESSES: usize = 10_000;
 
 /// Requests that may come at once after a pause, counted in seconds of the rate.
 const BURST: f64 = 2.0;
@@ -40,7 +40,7 @@ impl Rate {
         let most = self.rate * BURST;
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let client = client.network();
-        if buckets.len() >= MOST_ADDRESSES && !buckets.contains_key(&client) {
+        if buckets.len() >= MAX_ADDRESSES && !buckets.contains_key(&client) {
             self.forget(&mut buckets, now);
         }
         let bucket = buckets.entry(client).or_insert(Bucket { left: most, filled: now });
@@ -56,7 +56,7 @@ impl Rate {
     /// Makes room: addresses whose bucket is full again need not be remembered; where none is, all begin anew.
     fn forget(&self, buckets: &mut HashMap<IpAddr, Bucket>, now: Instant) {
         buckets.retain(|_, bucket| now.duration_since(bucket.filled).as_secs_f64() < BURST);
-        if buckets.len() >= MOST_ADDRESSES {
+        if buckets.len() >= MAX_ADDRESSES {
             buckets.clear();
         }
     }

@@ -4,7 +4,7 @@
 use std::env;
 use std::time::Instant;
 
-use ply_games::{GameRecord, GameResult, MoveRecord, Value};
+use ply_games::{DisplayScore, GameRecord, GameResult, MoveRecord};
 use ply_store::{Filter, NewRun, RunId, Store, StoreError};
 
 const PLIES: u64 = 60;
@@ -72,7 +72,7 @@ async fn begin(store: &Store) -> Result<RunId, StoreError> {
 fn game(number: u64) -> GameRecord {
     let thought = |ply: u64| MoveRecord {
         text: format!("{}{}", char::from(b'a' + (ply % 8) as u8), number % 8 + 1),
-        score: Some(Value::Cp((number % 1_000) as i32 - ply as i32)),
+        score: Some(DisplayScore::Cp((number % 1_000) as i32 - ply as i32)),
         depth: Some(10 + (ply % 7) as u32),
         nodes: Some(1_000_000 + 997 * number + ply),
         milliseconds: Some(100.0 + (number % 977) as f64 / 8.0),

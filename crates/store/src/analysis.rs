@@ -27,7 +27,7 @@ pub struct Analysis {
 }
 
 /// Analyses kept unless somebody says otherwise.
-pub const MOST_ANALYSES: u64 = 100_000;
+pub const MAX_ANALYSES: u64 = 100_000;
 
 const KEEP: &str =
     "INSERT INTO analysis (game, rules, eval, position, depth, updated, body, lines) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

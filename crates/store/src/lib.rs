@@ -37,7 +37,7 @@ mod store;
 pub mod testing;
 
 pub use address::Place;
-pub use analysis::{Analysis, MOST_ANALYSES};
+pub use analysis::{Analysis, MAX_ANALYSES};
 pub use error::StoreError;
 pub use filter::Filter;
 pub use game::{GameId, GamePage, GameSummary, Outcome};

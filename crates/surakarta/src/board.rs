@@ -1,12 +1,12 @@
 //! The board: pieces, whose turn it is, the counters, and the rules of the game.
 
-use ply_core::{Key, Kind, Line, Outcome, Position, Side};
+use ply_core::{Game, Key, MoveKind, Outcome, Position, Side};
 
-use crate::moves::{Move, Step};
+use crate::movegen::Moves;
+use crate::moves::{Move, PackedMove};
 use crate::point::{EVERY, Point, Points, neighbours, quiet_moves};
 use crate::rings::{Places, each_capture, places, places_of};
 use crate::rules::{NO_MOVES, NO_PIECES, PLY_LIMIT, REPETITION, Rules};
-use crate::steps::Steps;
 
 /// So near to the ply limit the evaluation feels the counter.
 pub(crate) const COUNTER_MATTERS: u16 = 16;
@@ -26,7 +26,7 @@ pub struct Board {
     side: Side,
 }
 
-// Copying is how a step is taken back.
+// Copying is how a move is taken back.
 const _: () = assert!(size_of::<Board>() <= 48);
 
 impl Board {
@@ -123,7 +123,7 @@ impl Board {
         if origins.count_ones() == ways || targets.count_ones() == ways {
             return ways;
         }
-        self.steps(Kind::Noisy).count() as u32
+        self.moves(MoveKind::Noisy).count() as u32
     }
 
     /// Who is ahead in pieces.
@@ -155,10 +155,10 @@ const SALT: [u64; 3] = ply_core::random_words(0x5355_5241_4b41);
 static PLIES_LEFT: [u64; COUNTER_IN_KEY as usize + 1] = ply_core::random_words(0x0050_4c49_4553);
 
 impl Position for Board {
+    type PackedMove = PackedMove;
     type Move = Move;
-    type Step = Step;
     type Undo = Board;
-    type Steps = Steps;
+    type Moves = Moves;
 
     #[inline]
     fn side(&self) -> Side {
@@ -167,7 +167,7 @@ impl Position for Board {
 
     #[inline]
     fn key(&self) -> Key {
-        let identity = self.identity().0;
+        let identity = self.repetition_key().0;
         match self.plies_left() {
             Some(left) if left <= COUNTER_IN_KEY => Key(identity ^ PLIES_LEFT[usize::from(left)]),
             _ => Key(identity),
@@ -176,14 +176,14 @@ impl Position for Board {
 
     /// Made from the two sets on demand: cheaper than keeping it up to date.
     #[inline]
-    fn identity(&self) -> Key {
+    fn repetition_key(&self) -> Key {
         let white_and_side = self.pieces[1] | (self.side as u64) << 63;
         let mixed = mix(self.pieces[0] ^ SALT[0], white_and_side ^ SALT[1]);
         Key(mix(mixed, SALT[2]))
     }
 
     #[inline]
-    fn over(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<Outcome> {
         if self.pieces[0] == 0 || self.pieces[1] == 0 {
             let winner = if self.pieces[0] == 0 { Side::Second } else { Side::First };
             return Some(Outcome::win(winner, NO_PIECES));
@@ -195,38 +195,38 @@ impl Position for Board {
     }
 
     #[inline]
-    fn stuck(&self) -> Outcome {
+    fn no_moves_outcome(&self) -> Outcome {
         Outcome::win(!self.side, NO_MOVES)
     }
 
     #[inline]
-    fn steps(&self, kind: Kind) -> Steps {
+    fn moves(&self, kind: MoveKind) -> Moves {
         let own = self.set(self.side);
         match kind {
-            Kind::Quiet => Steps::new(own, self.empty()),
-            Kind::Noisy => {
-                let mut steps = Steps::new(0, 0);
-                self.each_capture(self.side, |from, to| steps.add_origin(from, to));
-                steps
+            MoveKind::Quiet => Moves::new(own, self.empty()),
+            MoveKind::Noisy => {
+                let mut moves = Moves::new(0, 0);
+                self.each_capture(self.side, |from, to| moves.add_origin(from, to));
+                moves
             }
-            Kind::All => {
-                let mut steps = Steps::new(own, self.empty());
-                self.each_capture(self.side, |from, to| steps.add_capture(from, to));
-                steps
+            MoveKind::All => {
+                let mut moves = Moves::new(own, self.empty());
+                self.each_capture(self.side, |from, to| moves.add_capture(from, to));
+                moves
             }
         }
     }
 
     #[inline]
-    fn step(&self, m: Move) -> Option<Step> {
+    fn unpack(&self, m: PackedMove) -> Option<Move> {
         let (from, to) = (m.origin(), m.target());
         if self.set(self.side) & from.bit() == 0 {
             return None;
         }
         if self.set(!self.side) & to.bit() != 0 {
-            return self.captures(from, to).then(|| Step::new(from, to, true));
+            return self.captures(from, to).then(|| Move::new(from, to, true));
         }
-        (neighbours(from) & self.empty() & to.bit() != 0).then(|| Step::new(from, to, false))
+        (neighbours(from) & self.empty() & to.bit() != 0).then(|| Move::new(from, to, false))
     }
 
     #[inline]
@@ -235,19 +235,19 @@ impl Position for Board {
     }
 
     #[inline]
-    fn make(&mut self, step: Step) -> Board {
+    fn make(&mut self, mv: Move) -> Board {
         let before = *self;
         let (own, enemy) = (self.side.index(), (!self.side).index());
         self.side = !self.side;
         self.ply += 1;
         self.quiet = self.quiet.saturating_add(1);
-        if step.is_pass() {
+        if mv.is_pass() {
             return before;
         }
-        let (from, to) = (step.origin(), step.target());
+        let (from, to) = (mv.origin(), mv.target());
         self.pieces[own] ^= from.bit() ^ to.bit();
         self.places[own] ^= places(from) ^ places(to);
-        if step.is_capture() {
+        if mv.is_capture() {
             self.pieces[enemy] ^= to.bit();
             self.places[enemy] ^= places(to);
             self.quiet = 0;
@@ -256,21 +256,21 @@ impl Position for Board {
     }
 
     #[inline]
-    fn undo(&mut self, _step: Step, undo: Board) {
+    fn undo(&mut self, _mv: Move, undo: Board) {
         *self = undo;
     }
 
     #[inline]
-    fn reversible(&self) -> u32 {
+    fn reversible_plies(&self) -> u32 {
         self.quiet.into()
     }
 
     #[inline]
-    fn judges(&self) -> bool {
+    fn has_repetition_rule(&self) -> bool {
         self.rules.threefold
     }
 
-    fn judge(line: &Line<Board>) -> Option<Outcome> {
-        line.position().rules.threefold.then(|| Outcome::draw(REPETITION))
+    fn adjudicate_repetition(game: &Game<Board>) -> Option<Outcome> {
+        game.position().rules.threefold.then(|| Outcome::draw(REPETITION))
     }
 }

@@ -3,7 +3,7 @@
 use ply_core::{Evaluator, InputError, Outcome, Position, Score, Side};
 
 use crate::board::Board;
-use crate::moves::Step;
+use crate::moves::Move;
 
 /// Units to one capture.
 const SCALE: f64 = 1_000_000.0;
@@ -87,7 +87,7 @@ impl Default for Classic {
 }
 
 impl Evaluator<Board> for Classic {
-    const LINE_DEPENDENT: bool = true;
+    const PATH_DEPENDENT: bool = true;
 
     fn refresh(&mut self, position: &Board) {
         self.root = position.side();
@@ -96,9 +96,9 @@ impl Evaluator<Board> for Classic {
     }
 
     #[inline]
-    fn push(&mut self, position: &Board, step: Step) {
+    fn push(&mut self, position: &Board, mv: Move) {
         let Worth { sum, weight } = self.top();
-        let capture = if step.is_capture() { weight } else { 0.0 };
+        let capture = if mv.is_capture() { weight } else { 0.0 };
         self.path.push(if position.side() == self.root {
             Worth { sum: sum + capture, weight: weight * self.alpha }
         } else {

@@ -1,10 +1,10 @@
 //! Surakarta as people write and read it.
 
-use ply_core::{Choice, Game, InputError, Layer, Outcome, Position, Reason, Style, Verdict};
+use ply_core::{Choice, GameText, InputError, Layer, Outcome, Position, Reason, Style, Verdict};
 
 use crate::board::Board;
 use crate::judge::{EndReason, MoveReason, name};
-use crate::moves::{Move, Step};
+use crate::moves::{Move, PackedMove};
 use crate::rules::{NO_MOVES, NO_PIECES, PLY_LIMIT, REPETITION, Rules};
 use crate::travel::Stop;
 use crate::{draw, layers, notation, text};
@@ -18,7 +18,7 @@ pub struct Surakarta {
 
 /// The ways to write a move, its own first.
 const NOTATIONS: [Choice; 2] = [
-    Choice { name: "dash", about: "A2-A3 for a step, B1xE4 for a capture" },
+    Choice { name: "dash", about: "A2-A3 for a move, B1xE4 for a capture" },
     Choice { name: "uci", about: "a2a3, b1e4" },
 ];
 
@@ -29,7 +29,7 @@ impl Surakarta {
     }
 }
 
-impl Game for Surakarta {
+impl GameText for Surakarta {
     type Position = Board;
 
     fn sides(&self) -> [&'static str; 2] {
@@ -48,15 +48,15 @@ impl Game for Surakarta {
         text::write_position(position)
     }
 
-    fn read_move(&self, position: &Board, text: &str) -> Result<Step, InputError> {
+    fn read_move(&self, position: &Board, text: &str) -> Result<Move, InputError> {
         let typed = notation::read_move(text)?;
         let reason = MoveReason::of(position, typed);
         typed
             .from
             .zip(typed.to)
             .filter(|_| reason.is_legal())
-            .and_then(|(from, to)| Move::new(from, to))
-            .and_then(|m| position.step(m))
+            .and_then(|(from, to)| PackedMove::new(from, to))
+            .and_then(|m| position.unpack(m))
             .ok_or_else(|| {
                 let why = uncapital(reason.sentence().trim_end_matches('.'));
                 InputError::new(format!("{why} ({})", reason.name()))
@@ -64,18 +64,18 @@ impl Game for Surakarta {
             })
     }
 
-    fn write_move(&self, _position: &Board, step: Step) -> String {
-        notation::write_move(step)
+    fn write_move(&self, _position: &Board, mv: Move) -> String {
+        notation::write_move(mv)
     }
 
     fn notations(&self) -> &'static [Choice] {
         &NOTATIONS
     }
 
-    fn write_move_as(&self, position: &Board, step: Step, notation: &str) -> Option<String> {
+    fn write_move_as(&self, position: &Board, mv: Move, notation: &str) -> Option<String> {
         match notation {
-            "dash" => Some(self.write_move(position, step)),
-            "uci" => Some(format!("{}{}", step.origin(), step.target()).to_ascii_lowercase()),
+            "dash" => Some(self.write_move(position, mv)),
+            "uci" => Some(format!("{}{}", mv.origin(), mv.target()).to_ascii_lowercase()),
             _ => None,
         }
     }
@@ -107,8 +107,8 @@ impl Game for Surakarta {
     }
 
     /// A capture's, through its loops.
-    fn track(&self, position: &Board, step: Step) -> Option<Vec<String>> {
-        let path = position.capture_path(step.origin(), step.target())?;
+    fn track(&self, position: &Board, mv: Move) -> Option<Vec<String>> {
+        let path = position.capture_path(mv.origin(), mv.target())?;
         let name = |stop| match stop {
             Stop::Point(point) => Some(point.to_string()),
             Stop::Loop(..) => None,

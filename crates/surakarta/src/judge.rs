@@ -3,7 +3,7 @@
 use ply_core::{Position, Reason, Side};
 
 use crate::board::Board;
-use crate::moves::Move;
+use crate::moves::PackedMove;
 use crate::notation::Typed;
 use crate::rules::{NO_MOVES, NO_PIECES, PLY_LIMIT};
 
@@ -12,7 +12,7 @@ use crate::rules::{NO_MOVES, NO_PIECES, PLY_LIMIT};
 pub enum MoveReason {
     /// An enemy is taken through at least one loop.
     LegalCaptureMove,
-    /// A step to an empty neighbouring point.
+    /// A move to an empty neighbouring point.
     LegalNonCaptureMove,
     /// The player who wants to move is not on turn.
     NotPlayerTurn,
@@ -24,7 +24,7 @@ pub enum MoveReason {
     NotPlayerPiece,
     /// The enemy there cannot be reached through a loop.
     IllegalCaptureMove,
-    /// Too far for a step, or onto an own piece.
+    /// Too far for a move, or onto an own piece.
     IllegalNonCaptureMove,
 }
 
@@ -60,7 +60,7 @@ impl MoveReason {
         match self {
             MoveReason::LegalCaptureMove => "The capture travels through at least one loop and may be made.",
             MoveReason::LegalNonCaptureMove => {
-                "The step leads to an empty neighbouring point and may be made."
+                "The move leads to an empty neighbouring point and may be made."
             }
             MoveReason::NotPlayerTurn => "It is the other player's turn.",
             MoveReason::OutOfBoard => "The points of the board are A1 to F6.",
@@ -69,7 +69,7 @@ impl MoveReason {
             MoveReason::IllegalCaptureMove => {
                 "No free way along a circuit and through a loop leads to the enemy piece there."
             }
-            MoveReason::IllegalNonCaptureMove => "A move without a capture is one step to an empty point.",
+            MoveReason::IllegalNonCaptureMove => "A move without a capture is one move to an empty point.",
         }
     }
 
@@ -92,7 +92,7 @@ impl MoveReason {
             Some(owner) if owner != mover => return MoveReason::NotPlayerPiece,
             Some(_) => {}
         }
-        let legal = Move::new(from, to).is_some_and(|m| board.step(m).is_some());
+        let legal = PackedMove::new(from, to).is_some_and(|m| board.unpack(m).is_some());
         match (board.piece(to) == Some(!mover), legal) {
             (true, true) => MoveReason::LegalCaptureMove,
             (true, false) => MoveReason::IllegalCaptureMove,

@@ -1,18 +1,18 @@
 //! Surakarta: rules, evaluation, notation.
 //!
-//! A piece steps to a neighbouring point, or captures by travelling along one of the two circuits through at
+//! A piece moves to a neighbouring point, or captures by travelling along one of the two circuits through at
 //! least one corner loop. [`Board`] holds the rules, [`Standard`] and [`Classic`] the evaluations, and
 //! [`Surakarta`] what people read and write.
 //!
 //! ```
-//! use ply_core::{Game, Kind, Position};
+//! use ply_core::{GameText, MoveKind, Position};
 //! use ply_surakarta::Surakarta;
 //!
 //! let game = Surakarta::default();
 //! let board = game.start();
-//! assert_eq!(board.steps(Kind::All).count(), 16);
-//! let step = game.read_move(&board, "A2-A3").unwrap();
-//! assert_eq!(game.write_move(&board, step), "A2-A3");
+//! assert_eq!(board.moves(MoveKind::All).count(), 16);
+//! let move = game.read_move(&board, "A2-A3").unwrap();
+//! assert_eq!(game.write_move(&board, move), "A2-A3");
 //! ```
 
 mod board;
@@ -22,13 +22,13 @@ mod draw;
 mod game;
 mod judge;
 mod layers;
+mod movegen;
 mod moves;
 mod notation;
 mod point;
 mod rings;
 mod rules;
 mod standard;
-mod steps;
 mod tactics;
 mod text;
 mod travel;
@@ -38,9 +38,9 @@ pub use circuit::{Circuit, Corner, Direction, Hop, next};
 pub use classic::Classic;
 pub use game::Surakarta;
 pub use judge::{EndReason, MoveReason};
-pub use moves::{Move, NotAMove, Step};
+pub use movegen::Moves;
+pub use moves::{Move, NotAMove, PackedMove};
 pub use point::Point;
 pub use rules::{NO_MOVES, NO_PIECES, PLY_LIMIT, REPETITION, Rules};
 pub use standard::{PIECE, Standard};
-pub use steps::Steps;
 pub use travel::Stop;

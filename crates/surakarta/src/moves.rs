@@ -7,22 +7,22 @@ use crate::point::{POINTS, Point};
 
 /// From where to where: 64 · from + to, which is never 0 because a move leaves its point.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct Move(NonZeroU16);
+pub struct PackedMove(NonZeroU16);
 
-const _: () = assert!(size_of::<Option<Move>>() == 2);
+const _: () = assert!(size_of::<Option<PackedMove>>() == 2);
 
-impl Move {
+impl PackedMove {
     /// The move between two different points.
-    pub const fn new(from: Point, to: Point) -> Option<Move> {
-        if from.index() == to.index() { None } else { Some(Move::pack(from, to)) }
+    pub const fn new(from: Point, to: Point) -> Option<PackedMove> {
+        if from.index() == to.index() { None } else { Some(PackedMove::pack(from, to)) }
     }
 
     /// Only A1 to A1 would be 0, and neither a move nor the pass is that.
     #[inline]
-    const fn pack(from: Point, to: Point) -> Move {
+    const fn pack(from: Point, to: Point) -> PackedMove {
         match NonZeroU16::new((from.index() << 6 | to.index()) as u16) {
-            Some(packed) => Move(packed),
-            None => Move(NonZeroU16::MAX),
+            Some(packed) => PackedMove(packed),
+            None => PackedMove(NonZeroU16::MAX),
         }
     }
 
@@ -39,15 +39,15 @@ impl Move {
     }
 }
 
-impl fmt::Debug for Move {
+impl fmt::Debug for PackedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.origin(), self.target())
     }
 }
 
-impl From<Move> for u32 {
+impl From<PackedMove> for u32 {
     #[inline]
-    fn from(m: Move) -> u32 {
+    fn from(m: PackedMove) -> u32 {
         m.0.get().into()
     }
 }
@@ -64,34 +64,34 @@ impl fmt::Display for NotAMove {
 
 impl std::error::Error for NotAMove {}
 
-impl TryFrom<u32> for Move {
+impl TryFrom<u32> for PackedMove {
     type Error = NotAMove;
 
     #[inline]
-    fn try_from(packed: u32) -> Result<Move, NotAMove> {
+    fn try_from(packed: u32) -> Result<PackedMove, NotAMove> {
         let (from, to) = (packed >> 6, packed & 63);
         if from >= POINTS as u32 || to >= POINTS as u32 || from == to {
             return Err(NotAMove(packed));
         }
-        Ok(Move::pack(Point::known(from as u8), Point::known(to as u8)))
+        Ok(PackedMove::pack(Point::known(from as u8), Point::known(to as u8)))
     }
 }
 
 /// A move of the position at hand, and whether it captures.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Step {
+pub struct Move {
     from: Point,
     to: Point,
     capture: bool,
 }
 
-impl Step {
+impl Move {
     /// Hands the turn over without a move; for null-move pruning only, never generated.
-    pub(crate) const PASS: Step = Step { from: Point::known(35), to: Point::known(35), capture: false };
+    pub(crate) const PASS: Move = Move { from: Point::known(35), to: Point::known(35), capture: false };
 
     #[inline]
-    pub(crate) const fn new(from: Point, to: Point, capture: bool) -> Step {
-        Step { from, to, capture }
+    pub(crate) const fn new(from: Point, to: Point, capture: bool) -> Move {
+        Move { from, to, capture }
     }
 
     /// Where the piece comes from.
@@ -118,10 +118,10 @@ impl Step {
     }
 }
 
-impl From<Step> for Move {
+impl From<Move> for PackedMove {
     #[inline]
-    fn from(step: Step) -> Move {
-        Move::pack(step.from, step.to)
+    fn from(mv: Move) -> PackedMove {
+        PackedMove::pack(mv.from, mv.to)
     }
 }
 
@@ -133,13 +133,13 @@ mod tests {
     fn packed_moves_round_trip_and_the_rest_is_refused() {
         let mut accepted = 0;
         for packed in (0..8192).chain([u32::MAX, 1 << 16, 1 << 31]) {
-            if let Ok(m) = Move::try_from(packed) {
+            if let Ok(m) = PackedMove::try_from(packed) {
                 assert_eq!(u32::from(m), packed);
-                assert_eq!(Move::new(m.origin(), m.target()), Some(m));
+                assert_eq!(PackedMove::new(m.origin(), m.target()), Some(m));
                 accepted += 1;
             }
         }
         assert_eq!(accepted, 36 * 35);
-        assert!(Move::try_from(u32::from(Move::from(Step::PASS))).is_err());
+        assert!(PackedMove::try_from(u32::from(PackedMove::from(Move::PASS))).is_err());
     }
 }

@@ -2,7 +2,7 @@
 
 use ply_core::{InputError, Side};
 
-use crate::moves::Step;
+use crate::moves::Move;
 use crate::point::{Point, WIDTH};
 use crate::text::shortened;
 
@@ -15,9 +15,9 @@ pub(crate) struct Typed {
 }
 
 /// Writes a move: `-` to an empty point, `x` for a capture.
-pub(crate) fn write_move(step: Step) -> String {
-    let joint = if step.is_capture() { 'x' } else { '-' };
-    format!("{}{joint}{}", step.origin(), step.target())
+pub(crate) fn write_move(mv: Move) -> String {
+    let joint = if mv.is_capture() { 'x' } else { '-' };
+    format!("{}{joint}{}", mv.origin(), mv.target())
 }
 
 /// Reads two places, with or without `-`, `x`, `:` or blanks between them, after an optional player

@@ -82,10 +82,10 @@ impl fmt::Debug for Point {
     }
 }
 
-/// The points one step away from each point. 64 entries, so that a masked index needs no check.
+/// The points one move away from each point. 64 entries, so that a masked index needs no check.
 static NEIGHBOURS: [Points; 64] = neighbours_table();
 
-/// The points one step away.
+/// The points one move away.
 #[inline]
 pub(crate) fn neighbours(point: Point) -> Points {
     NEIGHBOURS[point.index() & 63]

@@ -3,7 +3,7 @@
 use ply_core::{Position, Tactics};
 
 use crate::board::Board;
-use crate::moves::Step;
+use crate::moves::Move;
 use crate::point::{POINTS, Point};
 use crate::standard::{PIECE, worth_of_place};
 
@@ -28,7 +28,7 @@ impl Board {
     fn wins_exchange(mut self, target: Point) -> bool {
         let mut wins = false;
         while let Some(from) = self.attacker(target) {
-            self.make(Step::new(from, target, true));
+            self.make(Move::new(from, target, true));
             wins = !wins;
         }
         wins
@@ -41,40 +41,40 @@ impl Tactics for Board {
     const QUIESCENCE: bool = true;
 
     #[inline]
-    fn noisy(&self, step: Step) -> bool {
-        step.is_capture()
+    fn is_noisy(&self, mv: Move) -> bool {
+        mv.is_capture()
     }
 
     #[inline]
-    fn gain(&self, step: Step) -> i32 {
-        if step.is_capture() { PIECE } else { 0 }
+    fn capture_value(&self, mv: Move) -> i32 {
+        if mv.is_capture() { PIECE } else { 0 }
     }
 
     #[inline]
-    fn exchange_at_least(&self, step: Step, threshold: i32) -> bool {
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         // The piece that moves may be taken in turn: the outcome is one of two.
-        let best = self.gain(step);
+        let best = self.capture_value(mv);
         if threshold <= best - PIECE || threshold > best {
             return threshold <= best;
         }
         let mut after = *self;
-        after.make(step);
-        !after.wins_exchange(step.target())
+        after.make(mv);
+        !after.wins_exchange(mv.target())
     }
 
-    /// A better place is a better step; 0 on the average.
+    /// A better place is a better move; 0 on the average.
     #[inline]
-    fn promise(&self, step: Step) -> i32 {
-        if step.is_pass() { 0 } else { worth_of_place(step.target()) - worth_of_place(step.origin()) }
-    }
-
-    #[inline]
-    fn history_slot(&self, step: Step) -> usize {
-        step.origin().index() * POINTS + step.target().index()
+    fn order_score(&self, mv: Move) -> i32 {
+        if mv.is_pass() { 0 } else { worth_of_place(mv.target()) - worth_of_place(mv.origin()) }
     }
 
     #[inline]
-    fn null_step(&self) -> Option<Step> {
-        (self.pieces(self.side()) >= ENOUGH_TO_PASS).then_some(Step::PASS)
+    fn history_slot(&self, mv: Move) -> usize {
+        mv.origin().index() * POINTS + mv.target().index()
+    }
+
+    #[inline]
+    fn null_move(&self) -> Option<Move> {
+        (self.pieces(self.side()) >= ENOUGH_TO_PASS).then_some(Move::PASS)
     }
 }

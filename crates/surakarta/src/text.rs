@@ -7,10 +7,10 @@ use crate::point::{POINTS, Point, Points};
 use crate::rules::Rules;
 
 /// Pieces of a side at the start; no side ever has more.
-const MOST_PIECES: u32 = 12;
+const MAX_PIECES: u32 = 12;
 /// No game lasts longer, and counters stay far from their ends.
 const LAST_PLY: u32 = 1_000_000;
-const MOST_QUIET_PLIES: u32 = 60_000;
+const MAX_QUIET_PLIES: u32 = 60_000;
 
 /// Reads `BBBB…WWWW b 0 1`; the counters may be left out.
 pub(crate) fn read_position(text: &str, rules: Rules) -> Result<Board, InputError> {
@@ -31,7 +31,7 @@ fn read(text: &str, rules: Rules) -> Result<Board, InputError> {
             return Err(InputError::new("expected b or w, found nothing").within("field 2 (side to move)"));
         }
     };
-    let quiet = read_number(fields.next(), 0, 0, MOST_QUIET_PLIES)
+    let quiet = read_number(fields.next(), 0, 0, MAX_QUIET_PLIES)
         .map_err(|error| error.within("field 3 (plies since the last capture)"))?;
     let ply =
         read_number(fields.next(), 1, 1, LAST_PLY).map_err(|error| error.within("field 4 (ply number)"))?;
@@ -61,9 +61,9 @@ fn read_board(text: &str) -> Result<[Points; 2], InputError> {
             .within("field 1 (board)"));
     }
     for (name, set) in [("black", pieces[0]), ("white", pieces[1])] {
-        if set.count_ones() > MOST_PIECES {
+        if set.count_ones() > MAX_PIECES {
             return Err(InputError::new(format!(
-                "expected at most {MOST_PIECES} {name} pieces, found {}",
+                "expected at most {MAX_PIECES} {name} pieces, found {}",
                 set.count_ones()
             ))
             .within("field 1 (board)"));

@@ -23,7 +23,7 @@ impl Board {
     /// loops where they are passed. `None` if there is no such capture.
     ///
     /// ```
-    /// use ply_core::Game;
+    /// use ply_core::GameText;
     /// use ply_surakarta::{Point, Stop, Surakarta};
     /// let board = Surakarta::default().read_position("......B...........W................. b").unwrap();
     /// let [a2, a4] = [Point::at(0, 1), Point::at(0, 3)].map(Option::unwrap);

@@ -1,12 +1,12 @@
-//! The game by the rules of play: legal steps, checkmate, stalemate, move limit.
+//! The game by the rules of play: legal moves, checkmate, stalemate, move limit.
 
-use ply_core::{InputError, Key, Kind, Line, List, Outcome, Position, Reason, Side};
+use ply_core::{Game, InputError, Key, List, MoveKind, Outcome, Position, Reason, Side};
 
-use crate::generate::{MOST_STEPS, count_steps, each_step, steps};
+use crate::generate::{MAX_STEPS, count_moves, each_move, moves};
 use crate::placement::Arranged;
 use crate::safety::{Watch, exposes, survey};
 use crate::tables::{NEAR_LIMIT, PLIES_LEFT};
-use crate::{Bits, Move, Placement, Role, Step, fen, repetition, setup};
+use crate::{Bits, Move, PackedMove, Placement, Role, fen, repetition, setup};
 
 /// Which rules judge a repeated position.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -21,7 +21,7 @@ pub enum Rules {
 
 /// The general is attacked and cannot be saved.
 pub const CHECKMATE: Reason = Reason("checkmate");
-/// No legal step, which loses as well.
+/// No legal move, which loses as well.
 pub const STALEMATE: Reason = Reason("stalemate");
 /// Too many plies without a capture.
 pub const MOVE_LIMIT: Reason = Reason("move-limit");
@@ -52,7 +52,7 @@ pub struct Board {
     rules: Rules,
 }
 
-/// What taking a step back needs.
+/// What taking a move back needs.
 #[derive(Clone, Debug)]
 pub struct Undo {
     watch: Watch,
@@ -98,15 +98,15 @@ impl Board {
         self.watch.checked
     }
 
-    /// In check, only the general's steps and those that touch the watched points can help.
+    /// In check, only the general's moves and those that touch the watched points can help.
     #[inline(always)]
-    fn may_answer(&self, step: Step) -> bool {
-        step.piece.role() == Role::General || self.touches(step)
+    fn may_answer(&self, mv: Move) -> bool {
+        mv.piece.role() == Role::General || self.touches(mv)
     }
 
     #[inline(always)]
-    fn touches(&self, step: Step) -> bool {
-        self.watch.points.contains(step.from) || self.watch.points.contains(step.to)
+    fn touches(&self, mv: Move) -> bool {
+        self.watch.points.contains(mv.from) || self.watch.points.contains(mv.to)
     }
 
     /// Neither side has a rook, horse, cannon or soldier.
@@ -130,10 +130,10 @@ impl Arranged for Board {
 }
 
 impl Position for Board {
+    type PackedMove = PackedMove;
     type Move = Move;
-    type Step = Step;
     type Undo = Undo;
-    type Steps = List<Step, MOST_STEPS>;
+    type Moves = List<Move, MAX_STEPS>;
 
     #[inline(always)]
     fn side(&self) -> Side {
@@ -151,12 +151,12 @@ impl Position for Board {
     }
 
     #[inline(always)]
-    fn identity(&self) -> Key {
+    fn repetition_key(&self) -> Key {
         self.placement.key()
     }
 
     #[inline]
-    fn over(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<Outcome> {
         if self.bare() {
             return Some(Outcome::draw(BARE_MATERIAL));
         }
@@ -167,34 +167,34 @@ impl Position for Board {
         None
     }
 
-    fn stuck(&self) -> Outcome {
+    fn no_moves_outcome(&self) -> Outcome {
         Outcome::win(!self.side(), if self.watch.checked { CHECKMATE } else { STALEMATE })
     }
 
     #[inline]
-    fn steps(&self, kind: Kind) -> Self::Steps {
+    fn moves(&self, kind: MoveKind) -> Self::Moves {
         let mut list = List::new();
         if self.watch.checked {
-            each_step(&self.placement, self.side(), kind, |step| {
-                if self.may_answer(step) {
-                    list.push(step);
+            each_move(&self.placement, self.side(), kind, |mv| {
+                if self.may_answer(mv) {
+                    list.push(mv);
                 }
             });
         } else {
-            each_step(&self.placement, self.side(), kind, |step| list.push(step));
+            each_move(&self.placement, self.side(), kind, |mv| list.push(mv));
         }
         list
     }
 
     #[inline]
-    fn step(&self, m: Move) -> Option<Step> {
-        self.placement.find(m).filter(|&step| !self.watch.checked || self.may_answer(step))
+    fn unpack(&self, m: PackedMove) -> Option<Move> {
+        self.placement.find(m).filter(|&mv| !self.watch.checked || self.may_answer(mv))
     }
 
     #[inline(always)]
-    fn legal(&self, step: Step) -> bool {
-        if step.piece.role() == Role::General || self.touches(step) {
-            !exposes(&self.placement, step)
+    fn is_legal(&self, mv: Move) -> bool {
+        if mv.piece.role() == Role::General || self.touches(mv) {
+            !exposes(&self.placement, mv)
         } else {
             !self.watch.checked
         }
@@ -204,43 +204,43 @@ impl Position for Board {
         let side = self.side();
         let own = self.placement.own(side);
         let mut count = 0;
-        // Watched points that are not own pieces are points nobody may enter: every step may be concerned.
+        // Watched points that are not own pieces are points nobody may enter: every move may be concerned.
         let (tried, free) = if self.watch.checked || self.watch.points.meets(!own) {
             (own, Bits::EMPTY)
         } else {
             let tried = self.watch.points | self.placement.set(side, Role::General);
             (tried, own & !tried)
         };
-        steps::<true, true>(&self.placement, side, tried, |step| count += self.legal(step) as u64);
-        count + count_steps(&self.placement, side, free) as u64
+        moves::<true, true>(&self.placement, side, tried, |mv| count += self.is_legal(mv) as u64);
+        count + count_moves(&self.placement, side, free) as u64
     }
 
     #[inline]
-    fn make(&mut self, step: Step) -> Undo {
+    fn make(&mut self, mv: Move) -> Undo {
         let undo = Undo { watch: self.watch, quiet: self.quiet, reversible: self.reversible };
-        self.placement.make(step);
+        self.placement.make(mv);
         self.watch = survey(&self.placement, self.placement.side());
-        if step.captured.is_some() {
+        if mv.captured.is_some() {
             (self.quiet, self.reversible) = (0, 0);
         } else {
             self.quiet = self.quiet.saturating_add(1);
-            self.reversible = if step.from == step.to { 0 } else { self.reversible.saturating_add(1) };
+            self.reversible = if mv.from == mv.to { 0 } else { self.reversible.saturating_add(1) };
         }
         undo
     }
 
     #[inline]
-    fn undo(&mut self, step: Step, undo: Undo) {
-        self.placement.undo(step);
+    fn undo(&mut self, mv: Move, undo: Undo) {
+        self.placement.undo(mv);
         (self.watch, self.quiet, self.reversible) = (undo.watch, undo.quiet, undo.reversible);
     }
 
     #[inline(always)]
-    fn reversible(&self) -> u32 {
+    fn reversible_plies(&self) -> u32 {
         self.reversible as u32
     }
 
-    fn judge(line: &Line<Self>) -> Option<Outcome> {
-        repetition::judge(line)
+    fn adjudicate_repetition(game: &Game<Self>) -> Option<Outcome> {
+        repetition::adjudicate(game)
     }
 }

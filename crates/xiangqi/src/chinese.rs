@@ -3,17 +3,17 @@
 use ply_core::{InputError, Side};
 
 use crate::relative::{Candidates, Described, Direction, Place, Relative, Subject, describe, resolve};
-use crate::{Placement, Role, Step};
+use crate::{Move, Placement, Role};
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// Writes a step: red's numbers as characters, black's as full-width digits.
-pub(crate) fn write(placement: &Placement, step: Step) -> String {
-    let Described { file, tandem, crowded, direction, number, .. } = describe(placement, step);
-    let digits = if step.piece.side() == Side::First { NUMERALS } else { WIDE_DIGITS };
+/// Writes a move: red's numbers as characters, black's as full-width digits.
+pub(crate) fn write(placement: &Placement, mv: Move) -> String {
+    let Described { file, tandem, crowded, direction, number, .. } = describe(placement, mv);
+    let digits = if mv.piece.side() == Side::First { NUMERALS } else { WIDE_DIGITS };
     let digit = |number: u8| digits[(number as usize).clamp(1, 9) - 1];
-    let piece = step.piece.character();
+    let piece = mv.piece.character();
     let way = match direction {
         Direction::Forward => '进',
         Direction::Back => '退',

@@ -6,7 +6,7 @@ use crate::course_tables::{FIXED, NEXT_MOVE, PLACES};
 use crate::generate::captures;
 use crate::piece::{PIECE_NUMBERS, number};
 use crate::placement::Arranged;
-use crate::{Piece, Placement, Role, Square, Step};
+use crate::{Move, Piece, Placement, Role, Square};
 
 /// What a won game is worth where wins have no distance: more than any sum of values.
 pub const COURSE_WIN: i32 = 1_000_000;
@@ -47,11 +47,11 @@ impl Balance {
     }
 
     #[inline(always)]
-    fn push(&mut self, step: Step) {
+    fn push(&mut self, mv: Move) {
         self.past.push(self.now);
-        let moved = &WORTH[step.piece.index()];
-        self.now += (moved[step.to.index()] - moved[step.from.index()]) as i32
-            - WORTH[number(step.captured)][step.to.index()] as i32;
+        let moved = &WORTH[mv.piece.index()];
+        self.now += (moved[mv.to.index()] - moved[mv.from.index()]) as i32
+            - WORTH[number(mv.captured)][mv.to.index()] as i32;
     }
 
     #[inline(always)]
@@ -104,8 +104,8 @@ impl<P: Arranged> Evaluator<P> for ClassicPlace {
     }
 
     #[inline(always)]
-    fn push(&mut self, _position: &P, step: Step) {
-        self.balance.push(step);
+    fn push(&mut self, _position: &P, mv: Move) {
+        self.balance.push(mv);
     }
 
     #[inline(always)]
@@ -143,8 +143,8 @@ impl<P: Arranged> Evaluator<P> for Classic {
     }
 
     #[inline(always)]
-    fn push(&mut self, _position: &P, step: Step) {
-        self.balance.push(step);
+    fn push(&mut self, _position: &P, mv: Move) {
+        self.balance.push(mv);
     }
 
     #[inline(always)]

@@ -1,16 +1,16 @@
 //! The game as the course plays it: every piece moves as it can, and a captured general ends it.
 
-use ply_core::{InputError, Key, Kind, Line, List, Outcome, Position, Reason, Side};
+use ply_core::{Game, InputError, Key, List, MoveKind, Outcome, Position, Reason, Side};
 
-use crate::generate::{MOST_STEPS, each_step};
+use crate::generate::{MAX_STEPS, each_move};
 use crate::placement::Arranged;
-use crate::{Move, Placement, Role, Step, fen, setup};
+use crate::{Move, PackedMove, Placement, Role, fen, setup};
 
 /// A general was captured.
 pub const GENERAL_CAPTURED: Reason = Reason("general-captured");
 /// The generals face each other: whoever is to move wins, since the other side let them.
 pub const GENERALS_FACING: Reason = Reason("generals-facing");
-/// No step at all.
+/// No move at all.
 pub const NO_MOVES: Reason = Reason("no-moves");
 
 /// A position under the course's rules. Nothing forbids leaving a general to be captured, and neither repetition nor
@@ -53,11 +53,11 @@ impl Arranged for Course {
 }
 
 impl Position for Course {
+    type PackedMove = PackedMove;
     type Move = Move;
-    type Step = Step;
     /// Plies since the last capture.
     type Undo = u16;
-    type Steps = List<Step, MOST_STEPS>;
+    type Moves = List<Move, MAX_STEPS>;
 
     #[inline(always)]
     fn side(&self) -> Side {
@@ -70,7 +70,7 @@ impl Position for Course {
     }
 
     #[inline]
-    fn over(&self) -> Option<Outcome> {
+    fn outcome(&self) -> Option<Outcome> {
         for side in Side::BOTH {
             if self.placement.general(side).is_none() {
                 return Some(Outcome::win(!side, GENERAL_CAPTURED));
@@ -82,64 +82,64 @@ impl Position for Course {
         None
     }
 
-    fn stuck(&self) -> Outcome {
+    fn no_moves_outcome(&self) -> Outcome {
         Outcome::win(!self.side(), NO_MOVES)
     }
 
     #[inline]
-    fn steps(&self, kind: Kind) -> Self::Steps {
+    fn moves(&self, kind: MoveKind) -> Self::Moves {
         let mut list = List::new();
-        // The course's general looks right before left: of its two equal steps on the third board (depth 5) the
-        // reported one is the right one. The left step, which comes first in board order, waits for it.
+        // The course's general looks right before left: of its two equal moves on the third board (depth 5) the
+        // reported one is the right one. The left move, which comes first in board order, waits for it.
         let mut left = None;
-        each_step(&self.placement, self.side(), kind, |step| {
-            if step.piece.role() == Role::General && step.to.index() + 1 == step.from.index() {
-                left = Some(step);
+        each_move(&self.placement, self.side(), kind, |mv| {
+            if mv.piece.role() == Role::General && mv.to.index() + 1 == mv.from.index() {
+                left = Some(mv);
                 return;
             }
-            let right = step.piece.role() == Role::General && step.to.index() == step.from.index() + 1;
+            let right = mv.piece.role() == Role::General && mv.to.index() == mv.from.index() + 1;
             if right {
-                list.push(step);
+                list.push(mv);
             }
-            if let Some(step) = left.take() {
-                list.push(step);
+            if let Some(mv) = left.take() {
+                list.push(mv);
             }
             if !right {
-                list.push(step);
+                list.push(mv);
             }
         });
-        if let Some(step) = left {
-            list.push(step);
+        if let Some(mv) = left {
+            list.push(mv);
         }
         list
     }
 
     #[inline]
-    fn step(&self, m: Move) -> Option<Step> {
+    fn unpack(&self, m: PackedMove) -> Option<Move> {
         self.placement.find(m)
     }
 
     #[inline]
-    fn make(&mut self, step: Step) -> u16 {
+    fn make(&mut self, mv: Move) -> u16 {
         let undo = self.reversible;
-        self.placement.make(step);
-        self.reversible = if step.captured.is_some() { 0 } else { undo.saturating_add(1) };
+        self.placement.make(mv);
+        self.reversible = if mv.captured.is_some() { 0 } else { undo.saturating_add(1) };
         undo
     }
 
     #[inline]
-    fn undo(&mut self, step: Step, undo: u16) {
-        self.placement.undo(step);
+    fn undo(&mut self, mv: Move, undo: u16) {
+        self.placement.undo(mv);
         self.reversible = undo;
     }
 
     /// Known so that self-play can see a position come again; nothing is judged by it.
     #[inline(always)]
-    fn reversible(&self) -> u32 {
+    fn reversible_plies(&self) -> u32 {
         self.reversible as u32
     }
 
-    fn judge(_line: &Line<Self>) -> Option<Outcome> {
+    fn adjudicate_repetition(_game: &Game<Self>) -> Option<Outcome> {
         None
     }
 }

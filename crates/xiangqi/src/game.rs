@@ -1,22 +1,22 @@
 //! The game as people write and read it, under either rule set.
 
-use ply_core::{Choice, Game, InputError, Kind, Layer, Outcome, Position, Side, Style, Verdict};
+use ply_core::{Choice, GameText, InputError, Layer, MoveKind, Outcome, Position, Side, Style, Verdict};
 
 use crate::placement::Arranged;
 use crate::{
-    Board, Course, DEFAULT_MOVE_LIMIT, Move, Notation, Rules, Step, draw, fen, generate, judge, layers,
+    Board, Course, DEFAULT_MOVE_LIMIT, Move, Notation, PackedMove, Rules, draw, fen, generate, judge, layers,
     notation, safety,
 };
 
 /// Xiangqi by the rules of play.
 ///
 /// ```
-/// use ply_core::Game;
+/// use ply_core::GameText;
 /// use ply_xiangqi::Xiangqi;
 /// let game = Xiangqi::default();
 /// let start = game.start();
-/// let step = game.read_move(&start, "炮二平五").unwrap();
-/// assert_eq!(game.write_move(&start, step), "h2e2");
+/// let move = game.read_move(&start, "炮二平五").unwrap();
+/// assert_eq!(game.write_move(&start, move), "h2e2");
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Xiangqi {
@@ -45,19 +45,19 @@ impl Default for XiangqiCourse {
     }
 }
 
-/// The one legal step among what a text may mean, or why there is none.
-fn choose<P: Arranged>(position: &P, text: &str, strict: bool) -> Result<Step, InputError> {
+/// The one legal move among what a text may mean, or why there is none.
+fn choose<P: Arranged>(position: &P, text: &str, strict: bool) -> Result<Move, InputError> {
     let candidates = notation::read(position.placement(), text)?;
-    let legal = |m: &Move| position.step(*m).filter(|&step| position.legal(step));
-    let mut steps = candidates.iter().filter_map(legal);
+    let legal = |m: &PackedMove| position.unpack(*m).filter(|&mv| position.is_legal(mv));
+    let mut moves = candidates.iter().filter_map(legal);
     let named =
         |sentence: String| InputError::new(sentence).within(format!("move \"{}\"", fen::shown(text.trim())));
-    match (steps.next(), steps.next()) {
-        (Some(step), None) if position.over().is_none() => Ok(step),
+    match (moves.next(), moves.next()) {
+        (Some(mv), None) if position.outcome().is_none() => Ok(mv),
         (Some(one), Some(other)) => Err(named(format!(
             "it may mean {} or {}; expected one of these",
-            Move::from(one),
-            Move::from(other)
+            PackedMove::from(one),
+            PackedMove::from(other)
         ))),
         _ => {
             let verdict = candidates.first().map(|&m| judge::judge(position, m, strict));
@@ -100,7 +100,7 @@ fn explain(outcome: Outcome) -> String {
 
 const SIDES: [&str; 2] = ["red", "black"];
 
-impl Game for Xiangqi {
+impl GameText for Xiangqi {
     type Position = Board;
 
     fn sides(&self) -> [&'static str; 2] {
@@ -119,20 +119,20 @@ impl Game for Xiangqi {
         fen::write(position.placement(), position.quiet_plies())
     }
 
-    fn read_move(&self, position: &Board, text: &str) -> Result<Step, InputError> {
+    fn read_move(&self, position: &Board, text: &str) -> Result<Move, InputError> {
         choose(position, text, true)
     }
 
-    fn write_move(&self, position: &Board, step: Step) -> String {
-        Notation::Uci.write(position.placement(), step)
+    fn write_move(&self, position: &Board, mv: Move) -> String {
+        Notation::Uci.write(position.placement(), mv)
     }
 
     fn notations(&self) -> &'static [Choice] {
         &Notation::CHOICES
     }
 
-    fn write_move_as(&self, position: &Board, step: Step, notation: &str) -> Option<String> {
-        Notation::named(notation).map(|notation| notation.write(position.placement(), step))
+    fn write_move_as(&self, position: &Board, mv: Move, notation: &str) -> Option<String> {
+        Notation::named(notation).map(|notation| notation.write(position.placement(), mv))
     }
 
     fn judge_move(&self, position: &Board, text: &str) -> Result<Verdict, InputError> {
@@ -140,15 +140,15 @@ impl Game for Xiangqi {
     }
 
     /// Those that leave the general to be captured; the position itself does not even generate all of them.
-    fn forbidden(&self, position: &Board) -> Vec<Step> {
+    fn forbidden(&self, position: &Board) -> Vec<Move> {
         let placement = position.placement();
-        let mut steps = Vec::new();
-        generate::each_step(placement, position.side(), Kind::All, |step| {
-            if safety::exposes(placement, step) {
-                steps.push(step);
+        let mut moves = Vec::new();
+        generate::each_move(placement, position.side(), MoveKind::All, |mv| {
+            if safety::exposes(placement, mv) {
+                moves.push(mv);
             }
         });
-        steps
+        moves
     }
 
     fn in_check(&self, position: &Board) -> bool {
@@ -168,7 +168,7 @@ impl Game for Xiangqi {
     }
 }
 
-impl Game for XiangqiCourse {
+impl GameText for XiangqiCourse {
     type Position = Course;
 
     fn sides(&self) -> [&'static str; 2] {
@@ -187,20 +187,20 @@ impl Game for XiangqiCourse {
         fen::write(position.placement(), 0)
     }
 
-    fn read_move(&self, position: &Course, text: &str) -> Result<Step, InputError> {
+    fn read_move(&self, position: &Course, text: &str) -> Result<Move, InputError> {
         choose(position, text, false)
     }
 
-    fn write_move(&self, position: &Course, step: Step) -> String {
-        Notation::Uci.write(position.placement(), step)
+    fn write_move(&self, position: &Course, mv: Move) -> String {
+        Notation::Uci.write(position.placement(), mv)
     }
 
     fn notations(&self) -> &'static [Choice] {
         &Notation::CHOICES
     }
 
-    fn write_move_as(&self, position: &Course, step: Step, notation: &str) -> Option<String> {
-        Notation::named(notation).map(|notation| notation.write(position.placement(), step))
+    fn write_move_as(&self, position: &Course, mv: Move, notation: &str) -> Option<String> {
+        Notation::named(notation).map(|notation| notation.write(position.placement(), mv))
     }
 
     fn judge_move(&self, position: &Course, text: &str) -> Result<Verdict, InputError> {

@@ -1,32 +1,32 @@
-//! Finding the steps of a side, in board order.
+//! Finding the moves of a side, in board order.
 
-use ply_core::{Kind, Side};
+use ply_core::{MoveKind, Side};
 
 use crate::placement::elephant_eye;
 use crate::tables::{ADVISOR, ELEPHANT, GENERAL, SOLDIER, column_view, row_view};
-use crate::{Bits, Placement, Role, Square, Step};
+use crate::{Bits, Move, Placement, Role, Square};
 
 /// More than the pieces of one side can have: 2 rooks and 2 cannons with 17 each, 2 horses with 8, 2 elephants and
 /// 2 advisors with 4, 5 soldiers with 3, a general with 4 make 119.
-pub(crate) const MOST_STEPS: usize = 120;
+pub(crate) const MAX_STEPS: usize = 120;
 
-/// Hands every pseudo-legal step of a side and kind to `sink`, from-points and to-points in board order.
+/// Hands every pseudo-legal move of a side and kind to `sink`, from-points and to-points in board order.
 #[inline(always)]
-pub(crate) fn each_step(placement: &Placement, side: Side, kind: Kind, sink: impl FnMut(Step)) {
+pub(crate) fn each_move(placement: &Placement, side: Side, kind: MoveKind, sink: impl FnMut(Move)) {
     match kind {
-        Kind::All => steps::<true, true>(placement, side, placement.own(side), sink),
-        Kind::Noisy => steps::<true, false>(placement, side, placement.own(side), sink),
-        Kind::Quiet => steps::<false, true>(placement, side, placement.own(side), sink),
+        MoveKind::All => moves::<true, true>(placement, side, placement.own(side), sink),
+        MoveKind::Noisy => moves::<true, false>(placement, side, placement.own(side), sink),
+        MoveKind::Quiet => moves::<false, true>(placement, side, placement.own(side), sink),
     }
 }
 
-/// The steps of the pieces on some points only.
+/// The moves of the pieces on some points only.
 #[inline(always)]
-pub(crate) fn steps<const NOISY: bool, const QUIET: bool>(
+pub(crate) fn moves<const NOISY: bool, const QUIET: bool>(
     placement: &Placement,
     side: Side,
     pieces: Bits,
-    mut sink: impl FnMut(Step),
+    mut sink: impl FnMut(Move),
 ) {
     let (own, foe) = (placement.own(side), placement.own(!side));
     let allowed = match (NOISY, QUIET) {
@@ -38,7 +38,7 @@ pub(crate) fn steps<const NOISY: bool, const QUIET: bool>(
         let Some(piece) = placement.piece(from) else { return };
         let mut emit = |to: Square| {
             let captured = if NOISY { placement.piece(to) } else { None };
-            sink(Step { from, to, piece, captured });
+            sink(Move { from, to, piece, captured });
         };
         match piece.role() {
             Role::Rook | Role::Cannon => {
@@ -107,9 +107,9 @@ fn each_slide(from: Square, along: u32, across: u32, mut visit: impl FnMut(Squar
     }
 }
 
-/// How many pseudo-legal steps the pieces on some points have, the general's left out.
+/// How many pseudo-legal moves the pieces on some points have, the general's left out.
 #[inline(always)]
-pub(crate) fn count_steps(placement: &Placement, side: Side, pieces: Bits) -> u32 {
+pub(crate) fn count_moves(placement: &Placement, side: Side, pieces: Bits) -> u32 {
     let free = !placement.own(side);
     let mut count = 0;
     let of = |role: Role| placement.set(side, role) & pieces;
@@ -133,8 +133,8 @@ pub(crate) fn count_steps(placement: &Placement, side: Side, pieces: Bits) -> u3
 /// How many times a side could capture each kind of piece next: `[General, …, Soldier]` by role number less one.
 pub(crate) fn captures(placement: &Placement, side: Side) -> [u32; 7] {
     let mut counts = [0; 7];
-    each_step(placement, side, Kind::Noisy, |step| {
-        if let Some(victim) = step.captured {
+    each_move(placement, side, MoveKind::Noisy, |mv| {
+        if let Some(victim) = mv.captured {
             counts[victim.role() as usize - 1] += 1;
         }
     });

@@ -6,38 +6,34 @@ use crate::piece::side_name;
 use crate::placement::{Arranged, elephant_eye};
 use crate::safety::exposes;
 use crate::tables::{HOME, PALACE, horse_leg};
-use crate::{Move, Piece, Placement, Role, Square, Step};
+use crate::{Move, PackedMove, Piece, Placement, Role, Square};
 
 fn refuse(rule: &'static str, sentence: String) -> Verdict {
     Verdict { legal: false, rule, sentence }
 }
 
 /// Judges a move under the rules of a position. `strict` rules forbid leaving the general to be captured.
-pub(crate) fn judge<P: Arranged>(position: &P, m: Move, strict: bool) -> Verdict {
+pub(crate) fn judge<P: Arranged>(position: &P, m: PackedMove, strict: bool) -> Verdict {
     let placement = position.placement();
-    if position.over().is_some() {
+    if position.outcome().is_some() {
         return refuse("game-over", format!("{m} comes too late: the game is over."));
     }
-    let step = match find(placement, m) {
-        Ok(step) => step,
+    let mv = match find(placement, m) {
+        Ok(mv) => mv,
         Err(verdict) => return verdict,
     };
-    if strict && exposes(placement, step) {
-        return danger(placement, step, m);
+    if strict && exposes(placement, mv) {
+        return danger(placement, mv, m);
     }
-    let does = match step.captured {
-        Some(victim) => format!("captures the {} on {}", victim.name(), step.to),
-        None => format!("goes from {} to {}", step.from, step.to),
+    let does = match mv.captured {
+        Some(victim) => format!("captures the {} on {}", victim.name(), mv.to),
+        None => format!("goes from {} to {}", mv.from, mv.to),
     };
-    Verdict {
-        legal: true,
-        rule: "legal",
-        sentence: format!("{m} is legal: the {} {does}.", step.piece.name()),
-    }
+    Verdict { legal: true, rule: "legal", sentence: format!("{m} is legal: the {} {does}.", mv.piece.name()) }
 }
 
-/// The step of a move by the pieces' ways of moving, or what forbids it.
-fn find(placement: &Placement, m: Move) -> Result<Step, Verdict> {
+/// The move of a move by the pieces' ways of moving, or what forbids it.
+fn find(placement: &Placement, m: PackedMove) -> Result<Move, Verdict> {
     let (from, to) = (m.origin(), m.target());
     let side = placement.side();
     let Some(piece) = placement.piece(from) else {
@@ -57,7 +53,7 @@ fn find(placement: &Placement, m: Move) -> Result<Step, Verdict> {
         ));
     }
     match obstacle(placement, piece, from, to) {
-        None => Ok(Step { from, to, piece, captured }),
+        None => Ok(Move { from, to, piece, captured }),
         Some((rule, reason)) => {
             Err(refuse(rule, format!("The {} cannot go from {from} to {to}: {reason}.", piece.name())))
         }
@@ -76,13 +72,13 @@ fn obstacle(placement: &Placement, piece: Piece, from: Square, to: Square) -> Op
         Role::General if !PALACE[side.index()].contains(to) => {
             ("palace", "a general stays inside its palace".into())
         }
-        Role::General => ("general-step", "a general goes one point along a line".into()),
+        Role::General => ("general-move", "a general goes one point along a line".into()),
         Role::Advisor if !PALACE[side.index()].contains(to) => {
             ("palace", "an advisor stays inside its palace".into())
         }
-        Role::Advisor => ("advisor-step", "an advisor goes one point diagonally".into()),
+        Role::Advisor => ("advisor-move", "an advisor goes one point diagonally".into()),
         Role::Elephant if (rows, columns) != (2, 2) => {
-            ("elephant-step", "an elephant goes exactly two points diagonally".into())
+            ("elephant-move", "an elephant goes exactly two points diagonally".into())
         }
         Role::Elephant if !HOME[side.index()].contains(to) => {
             ("river", "an elephant does not cross the river".into())
@@ -92,11 +88,11 @@ fn obstacle(placement: &Placement, piece: Piece, from: Square, to: Square) -> Op
             ("horse-leg", format!("its leg on {} is blocked", horse_leg(from, to)))
         }
         Role::Horse => {
-            ("horse-step", "a horse goes one point straight and then one diagonally outward".into())
+            ("horse-move", "a horse goes one point straight and then one diagonally outward".into())
         }
-        Role::Rook if rows != 0 && columns != 0 => ("rook-step", "a rook goes along a line".into()),
+        Role::Rook if rows != 0 && columns != 0 => ("rook-move", "a rook goes along a line".into()),
         Role::Rook => ("path-blocked", blocked(placement, from, to)),
-        Role::Cannon if rows != 0 && columns != 0 => ("cannon-step", "a cannon goes along a line".into()),
+        Role::Cannon if rows != 0 && columns != 0 => ("cannon-move", "a cannon goes along a line".into()),
         Role::Cannon if placement.piece(to).is_none() => ("path-blocked", blocked(placement, from, to)),
         Role::Cannon => (
             "cannon-screen",
@@ -119,7 +115,7 @@ fn soldier_obstacle(side: Side, from: Square, to: Square, columns: u8) -> (&'sta
     } else if to.row() == from.row() && columns == 1 {
         ("soldier-river", "a soldier goes sideways only past the river".into())
     } else {
-        ("soldier-step", "a soldier goes one point forward, past the river also sideways".into())
+        ("soldier-move", "a soldier goes one point forward, past the river also sideways".into())
     }
 }
 
@@ -140,17 +136,17 @@ fn blocked(placement: &Placement, from: Square, to: Square) -> String {
     }
 }
 
-/// A step that leaves its general to be captured: by the other general, by a check it does not answer, or anew.
-fn danger(placement: &Placement, step: Step, m: Move) -> Verdict {
+/// A move that leaves its general to be captured: by the other general, by a check it does not answer, or anew.
+fn danger(placement: &Placement, mv: Move, m: PackedMove) -> Verdict {
     let mut after = placement.clone();
-    after.make(step);
+    after.make(mv);
     if after.generals_face() {
         return refuse(
             "generals-facing",
             format!("{m} would let the generals face each other on an open file."),
         );
     }
-    let side = step.piece.side();
+    let side = mv.piece.side();
     if !crate::safety::checkers(placement, side).is_empty() {
         return refuse("in-check", format!("{m} leaves the {} general in check.", side_name(side)));
     }

@@ -2,9 +2,9 @@
 
 use ply_core::{Layer, Side};
 
-use crate::exchange::value;
 use crate::safety::exposes;
-use crate::{Piece, Placement, Role, Square, Step};
+use crate::see::value;
+use crate::{Move, Piece, Placement, Role, Square};
 
 /// A piece that would be taken back.
 const GUARDED: i32 = 1;
@@ -30,19 +30,19 @@ fn captures_of(
     target: Square,
     side: Side,
     strict: bool,
-) -> impl Iterator<Item = Step> + '_ {
+) -> impl Iterator<Item = Move> + '_ {
     let captured = placement.piece(target).filter(|victim| victim.side() != side);
     let minds_general = strict && captured.is_some_and(|victim| victim.role() != Role::General);
     let pieces = placement.pieces().filter(move |(_, piece)| captured.is_some() && piece.side() == side);
     pieces
         .filter(move |&(from, piece)| placement.reaches(piece, from, target))
-        .map(move |(from, piece)| Step { from, to: target, piece, captured })
-        .filter(move |&step| !minds_general || !exposes(placement, step))
+        .map(move |(from, piece)| Move { from, to: target, piece, captured })
+        .filter(move |&mv| !minds_general || !exposes(placement, mv))
 }
 
 /// A capture wins something at once: it takes what is dearer, or nobody can take back. The board after it decides who can,
 /// since a piece that leaves its place may open a line or take a cannon's screen away.
-fn wins(placement: &Placement, capture: Step, victim: Piece, strict: bool) -> bool {
+fn wins(placement: &Placement, capture: Move, victim: Piece, strict: bool) -> bool {
     if value(capture.piece.role()) < value(victim.role()) {
         return true;
     }

@@ -4,13 +4,13 @@
 //! [`Placement`]. [`Xiangqi`] and [`XiangqiCourse`] are their text sides.
 //!
 //! ```
-//! use ply_core::{Game, Position};
+//! use ply_core::{GameText, Position};
 //! use ply_xiangqi::{Notation, Xiangqi};
 //! let game = Xiangqi::default();
 //! let mut board = game.start();
-//! let step = game.read_move(&board, "H2+3").unwrap();
-//! assert_eq!(Notation::Chinese.write(ply_xiangqi::Arranged::placement(&board), step), "马二进三");
-//! board.make(step);
+//! let move = game.read_move(&board, "H2+3").unwrap();
+//! assert_eq!(Notation::Chinese.write(ply_xiangqi::Arranged::placement(&board), move), "马二进三");
+//! board.make(move);
 //! assert_eq!(board.count(), 43);
 //! ```
 
@@ -21,7 +21,7 @@ mod classic;
 mod course;
 mod course_tables;
 mod draw;
-mod exchange;
+
 mod fen;
 mod game;
 mod generate;
@@ -34,6 +34,7 @@ mod placement;
 mod relative;
 mod repetition;
 mod safety;
+mod see;
 mod setup;
 mod square;
 mod standard;
@@ -48,7 +49,7 @@ pub use classic::{COURSE_WIN, Classic, ClassicPlace};
 pub use course::{Course, GENERAL_CAPTURED, GENERALS_FACING, NO_MOVES};
 pub use fen::START;
 pub use game::{Xiangqi, XiangqiCourse};
-pub use moves::{Move, NotAMove, Step};
+pub use moves::{Move, NotAMove, PackedMove};
 pub use notation::Notation;
 pub use piece::{Piece, Role};
 pub use placement::{Arranged, Placement};

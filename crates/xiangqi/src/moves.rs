@@ -1,4 +1,4 @@
-//! A move, and the step that makes it.
+//! A move, and the move that makes it.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -7,19 +7,19 @@ use crate::{Piece, Square};
 
 /// From and to, packed into 14 bits and never zero.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct Move(NonZeroU16);
+pub struct PackedMove(NonZeroU16);
 
-const _: () = assert!(size_of::<Option<Move>>() == 2);
+const _: () = assert!(size_of::<Option<PackedMove>>() == 2);
 
-impl Move {
+impl PackedMove {
     /// The move between two different points.
     #[inline]
-    pub const fn new(from: Square, to: Square) -> Option<Move> {
+    pub const fn new(from: Square, to: Square) -> Option<PackedMove> {
         if from.index() == to.index() {
             return None;
         }
         match NonZeroU16::new((from.index() << 7 | to.index()) as u16) {
-            Some(packed) => Some(Move(packed)),
+            Some(packed) => Some(PackedMove(packed)),
             None => None,
         }
     }
@@ -37,9 +37,9 @@ impl Move {
     }
 }
 
-impl From<Move> for u32 {
+impl From<PackedMove> for u32 {
     #[inline(always)]
-    fn from(m: Move) -> u32 {
+    fn from(m: PackedMove) -> u32 {
         m.0.get() as u32
     }
 }
@@ -48,25 +48,25 @@ impl From<Move> for u32 {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct NotAMove;
 
-impl TryFrom<u32> for Move {
+impl TryFrom<u32> for PackedMove {
     type Error = NotAMove;
 
     #[inline]
-    fn try_from(packed: u32) -> Result<Move, NotAMove> {
+    fn try_from(packed: u32) -> Result<PackedMove, NotAMove> {
         let from = Square::from_index((packed >> 7) as usize).ok_or(NotAMove)?;
         let to = Square::from_index((packed & 127) as usize).ok_or(NotAMove)?;
-        Move::new(from, to).ok_or(NotAMove)
+        PackedMove::new(from, to).ok_or(NotAMove)
     }
 }
 
 /// `h2e2`, as UCI and UCCI write it.
-impl fmt::Display for Move {
+impl fmt::Display for PackedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.origin(), self.target())
     }
 }
 
-impl fmt::Debug for Move {
+impl fmt::Debug for PackedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -74,9 +74,9 @@ impl fmt::Debug for Move {
 
 /// A move of one position, with the piece that moves and the piece it captures.
 ///
-/// A step whose `from` and `to` are the own general's point hands the turn over (null-move pruning).
+/// A move whose `from` and `to` are the own general's point hands the turn over (null-move pruning).
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct Move {
     /// Where it starts.
     pub from: Square,
     /// Where it ends.
@@ -87,18 +87,18 @@ pub struct Step {
     pub captured: Option<Piece>,
 }
 
-const _: () = assert!(size_of::<Step>() == 4);
+const _: () = assert!(size_of::<Move>() == 4);
 
-impl From<Step> for Move {
+impl From<Move> for PackedMove {
     #[inline(always)]
-    fn from(step: Step) -> Move {
-        let packed = (step.from.index() << 7 | step.to.index()) as u16;
-        // Only a step from point 0 to itself would pack to 0, and no general stands in a corner.
-        Move(NonZeroU16::new(packed).unwrap_or(NonZeroU16::MIN))
+    fn from(mv: Move) -> PackedMove {
+        let packed = (mv.from.index() << 7 | mv.to.index()) as u16;
+        // Only a move from point 0 to itself would pack to 0, and no general stands in a corner.
+        PackedMove(NonZeroU16::new(packed).unwrap_or(NonZeroU16::MIN))
     }
 }
 
-impl fmt::Debug for Step {
+impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}:{}{}", self.piece, self.from, self.to)
     }
@@ -112,13 +112,13 @@ mod tests {
     fn packing_round_trips_and_refuses_the_rest() {
         let mut accepted = 0;
         for packed in 0..1 << 17 {
-            if let Ok(m) = Move::try_from(packed) {
+            if let Ok(m) = PackedMove::try_from(packed) {
                 assert_eq!(u32::from(m), packed);
                 assert_ne!(m.origin(), m.target());
                 accepted += 1;
             }
         }
         assert_eq!(accepted, 90 * 89);
-        assert!(Move::try_from(u32::MAX).is_err());
+        assert!(PackedMove::try_from(u32::MAX).is_err());
     }
 }

@@ -4,7 +4,7 @@ use ply_core::{Choice, InputError};
 
 use crate::fen::shown;
 use crate::relative::Candidates;
-use crate::{Move, Placement, Square, Step, chinese, wxf};
+use crate::{Move, PackedMove, Placement, Square, chinese, wxf};
 
 /// A way to write a move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -57,24 +57,24 @@ impl Notation {
         })
     }
 
-    /// Writes a step of this placement.
-    pub fn write(self, placement: &Placement, step: Step) -> String {
-        let letter = step.piece.letter();
+    /// Writes a move of this placement.
+    pub fn write(self, placement: &Placement, mv: Move) -> String {
+        let letter = mv.piece.letter();
         match self {
-            Notation::Uci => Move::from(step).to_string(),
-            Notation::Iccs => format!("{}-{}", step.from, step.to).to_ascii_uppercase(),
-            Notation::Wxf => wxf::write(placement, step),
-            Notation::Chinese => chinese::write(placement, step),
+            Notation::Uci => PackedMove::from(mv).to_string(),
+            Notation::Iccs => format!("{}-{}", mv.from, mv.to).to_ascii_uppercase(),
+            Notation::Wxf => wxf::write(placement, mv),
+            Notation::Chinese => chinese::write(placement, mv),
             Notation::Traditional => {
-                chinese::write(placement, step).chars().map(chinese::traditional).collect()
+                chinese::write(placement, mv).chars().map(chinese::traditional).collect()
             }
             Notation::Course => {
                 let point = |square: Square| format!("({},{})", square.column(), square.rank());
-                format!("{letter} {} {}", point(step.from), point(step.to))
+                format!("{letter} {} {}", point(mv.from), point(mv.to))
             }
             Notation::CourseRows => {
                 let point = |square: Square| format!("({},{})", square.row(), square.column());
-                format!("{letter} {} {}", point(step.from), point(step.to))
+                format!("{letter} {} {}", point(mv.from), point(mv.to))
             }
         }
     }
@@ -87,7 +87,7 @@ pub(crate) fn read(placement: &Placement, text: &str) -> Result<Candidates, Inpu
     let named = |error: InputError| error.within(format!("move \"{}\"", shown(text)));
     if let Some(points) = coordinates(text) {
         let (from, to) = points.map_err(named)?;
-        let m = Move::new(from, to).ok_or_else(|| {
+        let m = PackedMove::new(from, to).ok_or_else(|| {
             named(InputError::new("expected two different points, found the same one twice"))
         })?;
         return Ok(Candidates::from_iter([m]));

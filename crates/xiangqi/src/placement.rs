@@ -6,7 +6,7 @@ use crate::piece::{PIECE_NUMBERS, number};
 use crate::tables::{
     ADVISOR, ELEPHANT, GENERAL, HORSE, SECOND_TO_MOVE, SOLDIER, WORDS, column_view, horse_legs, row_view,
 };
-use crate::{Bits, Move, Piece, Role, Square, Step};
+use crate::{Bits, Move, PackedMove, Piece, Role, Square};
 
 /// The pieces on the board and whose turn it is, kept in every form that some question needs: sets by piece, a
 /// mailbox, and the occupancy of each row and column by side.
@@ -22,7 +22,7 @@ pub struct Placement {
 }
 
 /// A position over a [`Placement`], so that evaluators serve both rule sets.
-pub trait Arranged: Position<Move = Move, Step = Step> {
+pub trait Arranged: Position<PackedMove = PackedMove, Move = Move> {
     /// A quick win counts more than a slow one.
     const WINS_HAVE_DISTANCE: bool;
 
@@ -147,8 +147,8 @@ impl Placement {
 
     /// Everything but the mailbox; its own inverse.
     #[inline(always)]
-    fn flip(&mut self, step: Step) {
-        let Step { from, to, piece, captured } = step;
+    fn flip(&mut self, mv: Move) {
+        let Move { from, to, piece, captured } = mv;
         self.toggle(from, piece);
         self.toggle(to, piece);
         if let Some(victim) = captured {
@@ -158,20 +158,20 @@ impl Placement {
         self.side = !self.side;
     }
 
-    /// Takes a step. One from the general's point to itself changes nothing but the turn.
+    /// Takes a move. One from the general's point to itself changes nothing but the turn.
     #[inline(always)]
-    pub(crate) fn make(&mut self, step: Step) {
-        self.flip(step);
-        self.mailbox[step.from.index()] = None;
-        self.mailbox[step.to.index()] = Some(step.piece);
+    pub(crate) fn make(&mut self, mv: Move) {
+        self.flip(mv);
+        self.mailbox[mv.from.index()] = None;
+        self.mailbox[mv.to.index()] = Some(mv.piece);
     }
 
     /// Takes it back.
     #[inline(always)]
-    pub(crate) fn undo(&mut self, step: Step) {
-        self.flip(step);
-        self.mailbox[step.to.index()] = step.captured;
-        self.mailbox[step.from.index()] = Some(step.piece);
+    pub(crate) fn undo(&mut self, mv: Move) {
+        self.flip(mv);
+        self.mailbox[mv.to.index()] = mv.captured;
+        self.mailbox[mv.from.index()] = Some(mv.piece);
     }
 
     /// Whether a piece on `from` could go to `to`, whatever this means for its general; `to` must not hold a
@@ -200,16 +200,16 @@ impl Placement {
         }
     }
 
-    /// The step that makes a move by the pieces' ways of moving.
+    /// The move that makes a move by the pieces' ways of moving.
     #[inline]
-    pub(crate) fn find(&self, m: Move) -> Option<Step> {
+    pub(crate) fn find(&self, m: PackedMove) -> Option<Move> {
         let (from, to) = (m.origin(), m.target());
         let piece = self.piece(from).filter(|piece| piece.side() == self.side)?;
         let captured = self.piece(to);
         if captured.is_some_and(|victim| victim.side() == self.side) || !self.reaches(piece, from, to) {
             return None;
         }
-        Some(Step { from, to, piece, captured })
+        Some(Move { from, to, piece, captured })
     }
 
     /// All pieces in board order.

@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 use ply_core::{InputError, Side};
 
 use crate::piece::side_name;
-use crate::{Move, Piece, Placement, Role, Square, Step};
+use crate::{Move, PackedMove, Piece, Placement, Role, Square};
 
 /// Moves that a text may mean, before legality picks among them.
-pub(crate) type Candidates = ArrayVec<Move, 16>;
+pub(crate) type Candidates = ArrayVec<PackedMove, 16>;
 
 /// Which way a piece goes, as its owner sees it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -103,7 +103,7 @@ fn tandem(placement: &Placement, piece: Piece, column: u8) -> ArrayVec<Square, 5
     squares
 }
 
-/// These pieces go straight and number their steps forward and back; the others give the file they reach.
+/// These pieces go straight and number their moves forward and back; the others give the file they reach.
 fn straight(role: Role) -> bool {
     matches!(role, Role::General | Role::Rook | Role::Cannon | Role::Soldier)
 }
@@ -114,7 +114,7 @@ fn crowded(placement: &Placement, side: Side) -> bool {
     (0..9).filter(|&column| tandem(placement, piece, column).len() > 1).count() > 1
 }
 
-/// The relative terms of a step, with the places that suit the writer: the place counted from the front and how many
+/// The relative terms of a move, with the places that suit the writer: the place counted from the front and how many
 /// there are, where the file alone does not say.
 pub(crate) struct Described {
     pub(crate) role: Role,
@@ -127,26 +127,26 @@ pub(crate) struct Described {
     pub(crate) number: u8,
 }
 
-/// Puts a step into relative terms.
-pub(crate) fn describe(placement: &Placement, step: Step) -> Described {
-    let (side, role) = (step.piece.side(), step.piece.role());
+/// Puts a move into relative terms.
+pub(crate) fn describe(placement: &Placement, mv: Move) -> Described {
+    let (side, role) = (mv.piece.side(), mv.piece.role());
     let ahead = match side {
-        Side::First => step.from.row() as i8 - step.to.row() as i8,
-        Side::Second => step.to.row() as i8 - step.from.row() as i8,
+        Side::First => mv.from.row() as i8 - mv.to.row() as i8,
+        Side::Second => mv.to.row() as i8 - mv.from.row() as i8,
     };
     let direction = match ahead {
         0 => Direction::Sideways,
         1.. => Direction::Forward,
         _ => Direction::Back,
     };
-    let number = if straight(role) && ahead != 0 { ahead.unsigned_abs() } else { file(side, step.to) };
-    let squares = tandem(placement, step.piece, step.from.column());
+    let number = if straight(role) && ahead != 0 { ahead.unsigned_abs() } else { file(side, mv.to) };
+    let squares = tandem(placement, mv.piece, mv.from.column());
     // Two advisors or elephants on a file never have the same move: one can only go forward, the other only back.
     let alone = squares.len() < 2 || matches!(role, Role::Advisor | Role::Elephant);
-    let place = squares.iter().position(|&square| square == step.from).unwrap_or(0);
+    let place = squares.iter().position(|&square| square == mv.from).unwrap_or(0);
     Described {
         role,
-        file: file(side, step.from),
+        file: file(side, mv.from),
         tandem: (!alone).then_some((place, squares.len())),
         crowded: role == Role::Soldier && !alone && crowded(placement, side),
         direction,
@@ -169,7 +169,7 @@ pub(crate) fn resolve(placement: &Placement, relative: Relative) -> Result<Candi
         };
         for &direction in directions {
             if let Some(to) = destination(side, role, from, direction, relative.number)
-                && let Some(m) = Move::new(from, to)
+                && let Some(m) = PackedMove::new(from, to)
                 && !moves.is_full()
             {
                 moves.push(m);

@@ -1,6 +1,6 @@
 //! Who is to blame for a repeated position: the cycle, what each side did in it, the verdict.
 
-use ply_core::{Line, Outcome, Position, Reason, Side};
+use ply_core::{Game, Outcome, Position, Reason, Side};
 
 use crate::{Board, Rules};
 
@@ -16,23 +16,23 @@ struct Conduct {
     checks: bool,
 }
 
-/// The verdict on a line whose last position has occurred before.
-pub(crate) fn judge(line: &Line<Board>) -> Option<Outcome> {
-    let conduct = cycle(line)?;
-    Some(verdict(line.position().rules(), conduct))
+/// The verdict on a game whose last position has occurred before.
+pub(crate) fn adjudicate(game: &Game<Board>) -> Option<Outcome> {
+    let conduct = cycle(game)?;
+    Some(verdict(game.position().rules(), conduct))
 }
 
 /// Walks back to the last occurrence of the present position and gathers what each side did since.
-fn cycle(line: &Line<Board>) -> Option<[Conduct; 2]> {
-    let key = line.position().identity();
+fn cycle(game: &Game<Board>) -> Option<[Conduct; 2]> {
+    let key = game.position().repetition_key();
     let mut conduct = [Conduct { checks: true }; 2];
-    let mut walk = line.rewind();
-    for _ in 0..line.position().reversible() {
+    let mut walk = game.rewind();
+    for _ in 0..game.position().reversible_plies() {
         // Whoever is to move here was left in check by the other side's move, or was not.
         let mover = !walk.position().side();
         conduct[mover.index()].checks &= walk.position().checked();
         walk.back()?;
-        if walk.position().identity() == key {
+        if walk.position().repetition_key() == key {
             return Some(conduct);
         }
     }

@@ -1,17 +1,17 @@
-//! Checks: which steps leave a general to be captured.
+//! Checks: which moves leave a general to be captured.
 
 use ply_core::Side;
 
 use crate::tables::{SOLDIER_SOURCES, throne_of};
-use crate::{Bits, Placement, Role, Square, Step};
+use crate::{Bits, Move, Placement, Role, Square};
 
 /// What the side to move must mind.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Watch {
     /// Its general is attacked.
     pub(crate) checked: bool,
-    /// Not in check: a step of another piece than the general that touches none of these points is legal. In check:
-    /// one that touches none of them is illegal. All other steps must be tried.
+    /// Not in check: a move of another piece than the general that touches none of these points is legal. In check:
+    /// one that touches none of them is illegal. All other moves must be tried.
     pub(crate) points: Bits,
 }
 
@@ -71,21 +71,21 @@ fn blockable(placement: &Placement, side: Side, throne: &crate::tables::Throne) 
         | placement.set(side, Role::Horse) & throne.horses
 }
 
-/// Whether the mover's general can be captured after a step.
+/// Whether the mover's general can be captured after a move.
 #[inline]
-pub(crate) fn exposes(placement: &Placement, step: Step) -> bool {
-    let side = step.piece.side();
-    let general = if step.piece.role() == Role::General {
-        step.to
+pub(crate) fn exposes(placement: &Placement, mv: Move) -> bool {
+    let side = mv.piece.side();
+    let general = if mv.piece.role() == Role::General {
+        mv.to
     } else {
         let Some(general) = placement.general(side) else { return false };
         general
     };
     let foe = !side;
     let throne = throne_of(general);
-    let to = Bits::of(step.to);
+    let to = Bits::of(mv.to);
     let left = !to;
-    let occupied = placement.occupied() & !Bits::of(step.from) | to;
+    let occupied = placement.occupied() & !Bits::of(mv.from) | to;
 
     for attacker in blockable(placement, foe, throne) & left {
         if !throne.between[attacker.index()].meets(occupied) {
@@ -100,20 +100,20 @@ pub(crate) fn exposes(placement: &Placement, step: Step) -> bool {
     (SOLDIER_SOURCES[foe.index()][general.index()] & placement.set(foe, Role::Soldier)).meets(left)
 }
 
-/// Whether the opponent's general is attacked after a step.
+/// Whether the opponent's general is attacked after a move.
 #[inline]
-pub(crate) fn gives_check(placement: &Placement, step: Step) -> bool {
-    let side = step.piece.side();
+pub(crate) fn gives_check(placement: &Placement, mv: Move) -> bool {
+    let side = mv.piece.side();
     let Some(general) = placement.general(!side) else { return false };
     let throne = throne_of(general);
-    let (from, to) = (Bits::of(step.from), Bits::of(step.to));
+    let (from, to) = (Bits::of(mv.from), Bits::of(mv.to));
     if !throne.zone.meets(from | to) {
         return false;
     }
     let occupied = placement.occupied() & !from | to;
     let now = |role: Role, reach: Bits| {
         let set = placement.set(side, role);
-        (if step.piece.role() == role { set ^ from ^ to } else { set }) & reach
+        (if mv.piece.role() == role { set ^ from ^ to } else { set }) & reach
     };
 
     let attackers =

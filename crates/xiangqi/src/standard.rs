@@ -8,7 +8,7 @@ use crate::piece::number;
 use crate::placement::Arranged;
 use crate::tables::{HOME, PALACE, column_view, row_view, throne_of};
 use crate::weights::*;
-use crate::{Bits, Placement, Role, Square, Step};
+use crate::{Bits, Move, Placement, Role, Square};
 
 /// What is kept along the line: material with places as red sees it, and the phase.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -44,11 +44,11 @@ impl<P: Arranged> Evaluator<P> for Standard {
     }
 
     #[inline(always)]
-    fn push(&mut self, _position: &P, step: Step) {
+    fn push(&mut self, _position: &P, mv: Move) {
         self.past.push(self.now);
-        let moved = &WORTH[step.piece.index()];
-        let victim = number(step.captured);
-        self.now.worth += moved[step.to.index()] - moved[step.from.index()] - WORTH[victim][step.to.index()];
+        let moved = &WORTH[mv.piece.index()];
+        let victim = number(mv.captured);
+        self.now.worth += moved[mv.to.index()] - moved[mv.from.index()] - WORTH[victim][mv.to.index()];
         self.now.phase -= PHASES[victim];
     }
 

@@ -203,9 +203,9 @@ pub(crate) const SOLDIER_POINTS: [Bits; 2] = [
     ),
 ];
 
-/// A general's steps; the palaces are far apart, so one table serves both sides.
+/// A general's moves; the palaces are far apart, so one table serves both sides.
 pub(crate) static GENERAL: [Bits; Square::COUNT] = leaps(&[(-1, 0), (0, -1), (0, 1), (1, 0)], PALACES);
-/// An advisor's steps.
+/// An advisor's moves.
 pub(crate) static ADVISOR: [Bits; Square::COUNT] = leaps(&[(-1, -1), (-1, 1), (1, -1), (1, 1)], PALACES);
 /// An elephant's leaps, eyes not looked at: only between the 14 points where elephants stand.
 pub(crate) static ELEPHANT: [Bits; Square::COUNT] =
@@ -226,7 +226,7 @@ const fn soldier_table(side: Side) -> [Bits; Square::COUNT] {
     table
 }
 
-/// A soldier's steps, by side.
+/// A soldier's moves, by side.
 pub(crate) static SOLDIER: [[Bits; Square::COUNT]; 2] =
     [soldier_table(Side::First), soldier_table(Side::Second)];
 
@@ -235,12 +235,12 @@ pub(crate) static SOLDIER_SOURCES: [[Bits; Square::COUNT]; 2] = {
     let mut table = [[Bits::EMPTY; Square::COUNT]; 2];
     let mut side = 0;
     while side < 2 {
-        let steps = soldier_table(if side == 0 { Side::First } else { Side::Second });
+        let moves = soldier_table(if side == 0 { Side::First } else { Side::Second });
         let mut from = 0;
         while from < Square::COUNT {
             let mut to = 0;
             while to < Square::COUNT {
-                if steps[from].0 >> to & 1 != 0 {
+                if moves[from].0 >> to & 1 != 0 {
                     table[side][to].0 |= 1 << from;
                 }
                 to += 1;
@@ -260,7 +260,7 @@ pub(crate) struct Throne {
     pub(crate) column: Bits,
     /// From where a horse could reach it, legs not looked at.
     pub(crate) horses: Bits,
-    /// Points that matter to some check here: a step that touches none of them gives no check.
+    /// Points that matter to some check here: a move that touches none of them gives no check.
     pub(crate) zone: Bits,
     /// What must be free for an attack from each point: the points between along a line, the leg of a horse.
     pub(crate) between: [Bits; Square::COUNT],

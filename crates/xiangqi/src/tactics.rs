@@ -1,22 +1,22 @@
-//! What a search may ask about a position or a step.
+//! What a search may ask about a position or a move.
 
 use ply_core::{Position, Tactics};
 
-use crate::exchange::{at_least, value};
 use crate::piece::PIECE_NUMBERS;
 use crate::placement::Arranged;
 use crate::safety::gives_check;
-use crate::{Board, Course, Role, Square, Step};
+use crate::see::{see_ge, value};
+use crate::{Board, Course, Move, Role, Square};
 
 /// One count for each piece and point it goes to.
 #[inline(always)]
-fn slot(step: Step) -> usize {
-    step.piece.index() * Square::COUNT + step.to.index()
+fn slot(mv: Move) -> usize {
+    mv.piece.index() * Square::COUNT + mv.to.index()
 }
 
 #[inline(always)]
-fn victim_value(step: Step) -> i32 {
-    step.captured.map_or(0, |victim| value(victim.role()))
+fn victim_value(mv: Move) -> i32 {
+    mv.captured.map_or(0, |victim| value(victim.role()))
 }
 
 impl Tactics for Board {
@@ -29,33 +29,33 @@ impl Tactics for Board {
     }
 
     #[inline]
-    fn gives_check(&self, step: Step) -> bool {
-        gives_check(self.placement(), step)
+    fn gives_check(&self, mv: Move) -> bool {
+        gives_check(self.placement(), mv)
     }
 
     #[inline(always)]
-    fn noisy(&self, step: Step) -> bool {
-        step.captured.is_some()
+    fn is_noisy(&self, mv: Move) -> bool {
+        mv.captured.is_some()
     }
 
     #[inline(always)]
-    fn gain(&self, step: Step) -> i32 {
-        victim_value(step)
+    fn capture_value(&self, mv: Move) -> i32 {
+        victim_value(mv)
     }
 
     #[inline]
-    fn exchange_at_least(&self, step: Step, threshold: i32) -> bool {
-        at_least(self.placement(), step, threshold)
+    fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        see_ge(self.placement(), mv, threshold)
     }
 
     #[inline(always)]
-    fn history_slot(&self, step: Step) -> usize {
-        slot(step)
+    fn history_slot(&self, mv: Move) -> usize {
+        slot(mv)
     }
 
     /// In check the turn cannot be handed over; without a rook, horse or cannon zugzwang is too likely.
     #[inline]
-    fn null_step(&self) -> Option<Step> {
+    fn null_move(&self) -> Option<Move> {
         let (placement, side) = (self.placement(), self.side());
         let attackers = placement.set(side, Role::Rook)
             | placement.set(side, Role::Horse)
@@ -65,7 +65,7 @@ impl Tactics for Board {
         }
         let general = placement.general(side)?;
         let piece = placement.piece(general)?;
-        Some(Step { from: general, to: general, piece, captured: None })
+        Some(Move { from: general, to: general, piece, captured: None })
     }
 }
 
@@ -73,17 +73,17 @@ impl Tactics for Course {
     const HISTORY_SLOTS: usize = PIECE_NUMBERS * Square::COUNT;
 
     #[inline(always)]
-    fn noisy(&self, step: Step) -> bool {
-        step.captured.is_some()
+    fn is_noisy(&self, mv: Move) -> bool {
+        mv.captured.is_some()
     }
 
     #[inline(always)]
-    fn gain(&self, step: Step) -> i32 {
-        victim_value(step)
+    fn capture_value(&self, mv: Move) -> i32 {
+        victim_value(mv)
     }
 
     #[inline(always)]
-    fn history_slot(&self, step: Step) -> usize {
-        slot(step)
+    fn history_slot(&self, mv: Move) -> usize {
+        slot(mv)
     }
 }

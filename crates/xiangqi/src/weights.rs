@@ -245,7 +245,7 @@ pub(crate) const HORSE_ROOM: [Tapered; 9] = [
 /// Two soldiers side by side over the river guard each other.
 pub(crate) const LINKED_SOLDIERS: Tapered = tapered(12, 18);
 
-/// A cannon that looks at the general over an empty file: whatever steps between is a screen.
+/// A cannon that looks at the general over an empty file: whatever moves between is a screen.
 pub(crate) const HOLLOW_CANNON: Tapered = tapered(70, 50);
 /// A cannon on the general's file with two pieces between, neither of which may leave.
 pub(crate) const PINNING_CANNON: Tapered = tapered(22, 12);

@@ -3,7 +3,7 @@
 use ply_core::InputError;
 
 use crate::relative::{Candidates, Described, Direction, Place, Relative, Subject, describe, resolve};
-use crate::{Placement, Role, Step};
+use crate::{Move, Placement, Role};
 
 /// WXF has its own letters for the elephant and the horse.
 const fn letter(role: Role) -> char {
@@ -14,11 +14,11 @@ const fn letter(role: Role) -> char {
     }
 }
 
-/// Writes a step. Soldiers that share a file are told apart as the federation does it: `+` and `-` for the front and
+/// Writes a move. Soldiers that share a file are told apart as the federation does it: `+` and `-` for the front and
 /// the rear of two or three, `++` and `--` for the outer ones of four or five, the file for the middle one, and the
 /// file in place of the letter where two files have several.
-pub(crate) fn write(placement: &Placement, step: Step) -> String {
-    let Described { role, file, tandem, crowded, direction, number } = describe(placement, step);
+pub(crate) fn write(placement: &Placement, mv: Move) -> String {
+    let Described { role, file, tandem, crowded, direction, number } = describe(placement, mv);
     let letter = letter(role);
     let sign = match direction {
         Direction::Forward => '+',

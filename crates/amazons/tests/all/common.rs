@@ -1,7 +1,7 @@
 //! Positions and random games that several tests use.
 
 use ply_amazons::{Amazons, Board};
-use ply_core::{Game, Kind, Position};
+use ply_core::{GameText, MoveKind, Position};
 use proptest::prelude::*;
 
 pub(crate) const TEN: &str = "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w - - 0 1";
@@ -29,8 +29,8 @@ pub(crate) fn played(mut board: Board, choices: &[u64]) -> Board {
         match board.count() {
             0 => break,
             count => {
-                let step = board.steps(Kind::All).nth((choice % count) as usize).expect("counted");
-                board.make(step);
+                let mv = board.moves(MoveKind::All).nth((choice % count) as usize).expect("counted");
+                board.make(mv);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The evaluations against slow, direct twins, and against mirrors.
 
 use ply_amazons::{Amazons, Board, Classic, Half, Square, Standard};
-use ply_core::{Evaluator, Game, Kind, Position, Score, Side};
+use ply_core::{Evaluator, GameText, MoveKind, Position, Score, Side};
 use proptest::prelude::*;
 
 use crate::common::{colours_exchanged, games, played, read, upside_down};
@@ -67,12 +67,12 @@ impl Grid {
             .filter(|&at| self.is_empty(at))
     }
 
-    /// The squares that one queen move, or one of at most `longest` steps, reaches.
+    /// The squares that one queen move, or one of at most `longest` moves, reaches.
     fn moves(&self, (column, row): (i32, i32), longest: i32) -> Vec<(i32, i32)> {
         let mut found = Vec::new();
         for (right, down) in DIRECTIONS {
-            for steps in 1..=longest {
-                let at = (column + right * steps, row + down * steps);
+            for moves in 1..=longest {
+                let at = (column + right * moves, row + down * moves);
                 if !self.is_empty(at) {
                     break;
                 }
@@ -144,8 +144,8 @@ impl Grid {
                         .iter()
                         .filter(|(right, down)| self.is_empty((to_column + right, to_row + down)))
                         .count();
-                    let steps = (to_column - column).abs().max((to_row - row).abs());
-                    sum += neighbours as f64 / f64::from(steps);
+                    let moves = (to_column - column).abs().max((to_row - row).abs());
+                    sum += neighbours as f64 / f64::from(moves);
                 }
             }
             sum
@@ -192,7 +192,7 @@ proptest! {
         let mut half = Half::new(board);
         prop_assert_eq!(Evaluator::<Half>::evaluate(&mut Standard, &half).raw(), of(Standard, &board));
         prop_assert_eq!(Evaluator::<Half>::evaluate(&mut Classic, &half).raw(), of(Classic, &board));
-        for walk in half.steps(Kind::All) {
+        for walk in half.moves(MoveKind::All) {
             let undo = half.make(walk);
             prop_assert!(!Evaluator::<Half>::evaluate(&mut Standard, &half).is_decided());
             prop_assert!(!Evaluator::<Half>::evaluate(&mut Classic, &half).is_decided());
@@ -233,7 +233,7 @@ fn settled_positions_are_counted() {
 #[test]
 fn a_finished_game_is_lost_not_evaluated() {
     let board = read("Q*q/**1/3 w - - 0 9");
-    let outcome = board.over().expect("white is shut in");
+    let outcome = board.outcome().expect("white is shut in");
     assert_eq!(Evaluator::<Board>::finished(&mut Classic, &board, outcome, 3), Score::loss_in(3));
     assert_eq!(Evaluator::<Board>::finished(&mut Standard, &board, outcome, 3), Score::loss_in(3));
 }

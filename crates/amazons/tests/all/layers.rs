@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use ply_amazons::{Amazons, Board, Square};
-use ply_core::{Game, Side};
+use ply_core::{GameText, Side};
 use proptest::prelude::*;
 
 use crate::common::{games, played, read};

@@ -1,7 +1,7 @@
 //! Counting move sequences against known figures.
 
 use ply_amazons::{Amazons, Half};
-use ply_core::{Game, divide, perft};
+use ply_core::{GameText, divide, perft};
 
 use crate::common::{EIGHT, FIVE, FOUR, SIX, TEN, read};
 

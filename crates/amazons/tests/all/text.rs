@@ -1,7 +1,7 @@
 //! Positions, moves, verdicts and drawings as people read them.
 
 use ply_amazons::Amazons;
-use ply_core::{Game, Kind, Outcome, Position, Side, Style};
+use ply_core::{GameText, MoveKind, Outcome, Position, Side, Style};
 use proptest::prelude::*;
 
 use crate::common::{EIGHT, FOUR, games, played, read};
@@ -21,10 +21,10 @@ proptest! {
     fn moves_round_trip_in_every_notation((start, choices) in games(), skip in 0usize..50) {
         let game = Amazons::standard();
         let board = played(start, &choices);
-        for step in board.steps(Kind::All).skip(skip).step_by(97).take(40) {
+        for mv in board.moves(MoveKind::All).skip(skip).step_by(97).take(40) {
             let size = board.size();
-            let [from, to, arrow] = [step.from(), step.to(), step.arrow()].map(|square| size.name(square));
-            let written = game.write_move(&board, step);
+            let [from, to, arrow] = [mv.from(), mv.to(), mv.arrow()].map(|square| size.name(square));
+            let written = game.write_move(&board, mv);
             prop_assert_eq!(&written, &format!("{from}-{to}/{arrow}"));
             for text in [
                 written,
@@ -32,7 +32,7 @@ proptest! {
                 format!("{from}-{to}x{arrow}").to_uppercase(),
                 format!("{from}-{to}({arrow})"),
             ] {
-                prop_assert_eq!(game.read_move(&board, &text), Ok(step));
+                prop_assert_eq!(game.read_move(&board, &text), Ok(mv));
                 prop_assert!(game.judge_move(&board, &text).expect("a move").legal);
             }
         }
@@ -47,7 +47,7 @@ proptest! {
             let square = |file: u8, rank: u8| format!("{}{}", (b'a' + file % width) as char, 1 + rank % height);
             let text = format!("{}-{}/{}", square(n[0], n[1]), square(n[2], n[3]), square(n[4], n[5]));
             let verdict = game.judge_move(&board, &text).expect("well written");
-            let generated = board.steps(Kind::All).any(|step| game.write_move(&board, step) == text);
+            let generated = board.moves(MoveKind::All).any(|mv| game.write_move(&board, mv) == text);
             prop_assert_eq!(verdict.legal, generated, "{}: {}", text, verdict.sentence);
             prop_assert_eq!(verdict.legal, verdict.rule == "legal");
             prop_assert_eq!(game.read_move(&board, &text).is_ok(), generated);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 use ply_games::{Query, Session};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -82,12 +82,12 @@ impl Analyst {
         self.session.begin(Some(position), moves)
     }
 
-    /// What is to be said about a position; `None` if the signal came first.
-    pub fn answer(&mut self, line: &str, signal: &Signal) -> Result<Option<Value>, InputError> {
+    /// What is to be said about a position; `None` if the stop flag came first.
+    pub fn answer(&mut self, line: &str, stop_flag: &StopFlag) -> Result<Option<Value>, InputError> {
         self.set(line)?;
         self.session.forget();
-        let found = self.session.search(&self.query, signal, &mut |_| ())?;
-        if signal.is_stopped() {
+        let found = self.session.search(&self.query, stop_flag, &mut |_| ())?;
+        if stop_flag.is_stopped() {
             return Ok(None);
         }
         serde_json::to_value(&found).map(Some).map_err(|error| InputError::new(error.to_string()))
@@ -99,7 +99,7 @@ pub async fn analyze(
     setup: &AnalysisSetup,
     positions: &[String],
     options: &QueueOptions,
-    signal: &Signal,
+    stop_flag: &StopFlag,
     hear: &mut dyn FnMut(Answer) -> Result<(), ArenaError>,
 ) -> Result<(), ArenaError> {
     setup.check()?;
@@ -107,7 +107,7 @@ pub async fn analyze(
     // Nobody resumes an analysis: each is a run of its own.
     let run = fingerprint(&[&json[..], &rand::random::<u128>().to_le_bytes()].concat());
     let mut dispatcher = Dispatcher::open(options, run, Work::Analysis, &setup.game, json).await?;
-    let heard = hear_all(&mut dispatcher, positions, options.batch, signal, hear).await;
+    let heard = hear_all(&mut dispatcher, positions, options.batch, stop_flag, hear).await;
     dispatcher.close(true).await;
     heard
 }
@@ -116,7 +116,7 @@ async fn hear_all(
     dispatcher: &mut Dispatcher,
     positions: &[String],
     batch: usize,
-    signal: &Signal,
+    stop_flag: &StopFlag,
     hear: &mut dyn FnMut(Answer) -> Result<(), ArenaError>,
 ) -> Result<(), ArenaError> {
     let mut next = 0;
@@ -124,7 +124,7 @@ async fn hear_all(
     // Answers from the first that is missing on.
     let mut found: VecDeque<Option<Value>> = VecDeque::new();
     while said < positions.len() {
-        if signal.is_stopped() {
+        if stop_flag.is_stopped() {
             let problem = format!("stopped after {said} of {} positions", positions.len());
             return Err(ArenaError::Queue(problem));
         }
@@ -172,9 +172,9 @@ mod tests {
 
     #[test]
     fn an_answer_depends_on_its_position_only() {
-        let signal = Signal::new();
+        let stop_flag = StopFlag::new();
         let answer = |analyst: &mut Analyst, line: &str| {
-            let mut found = analyst.answer(line, &signal).unwrap().unwrap();
+            let mut found = analyst.answer(line, &stop_flag).unwrap().unwrap();
             found["seconds"].take();
             found
         };

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::analysis::Analyst;
@@ -21,7 +21,7 @@ pub(super) struct Order {
     pub(super) run: Arc<ServedRun>,
     pub(super) items: Items,
     /// Ends the work before its time.
-    pub(super) signal: Arc<Signal>,
+    pub(super) stop_flag: Arc<StopFlag>,
     /// Hears of every number as it is done; closed when no more will come.
     pub(super) outcomes: UnboundedSender<Outcome>,
 }
@@ -76,7 +76,7 @@ fn sit_down(run: &ServedRun, engines: &Arc<Engines>) -> Result<Desk, InputError>
 fn do_all(desk: &mut Desk, order: &Order) -> Result<(), InputError> {
     match (desk, &order.items) {
         (Desk::Table(table), Items::Games(numbers)) => each(order, numbers, |&number| {
-            let game = table.play(number, &order.signal)?;
+            let game = table.play(number, &order.stop_flag)?;
             // This machine's fault, which says nothing about who is stronger.
             if let Some(game) = game.as_ref().filter(|game| game.reason == "start-up") {
                 return Err(InputError::new(game.remark.clone().unwrap_or_default()));
@@ -85,21 +85,21 @@ fn do_all(desk: &mut Desk, order: &Order) -> Result<(), InputError> {
         }),
         (Desk::Analyst(analyst), Items::Positions(positions)) => {
             each(order, positions, |(number, position)| {
-                Ok(analyst.answer(position, &order.signal)?.map(|found| Outcome::Answered(*number, found)))
+                Ok(analyst.answer(position, &order.stop_flag)?.map(|found| Outcome::Answered(*number, found)))
             })
         }
         _ => Err(InputError::new("a job of another kind than its run")),
     }
 }
 
-/// Does one after the other until the signal.
+/// Does one after the other until the stop flag.
 fn each<T>(
     order: &Order,
     items: &[T],
     mut one: impl FnMut(&T) -> Result<Option<Outcome>, InputError>,
 ) -> Result<(), InputError> {
     for item in items {
-        if order.signal.is_stopped() {
+        if order.stop_flag.is_stopped() {
             break;
         }
         match one(item)? {

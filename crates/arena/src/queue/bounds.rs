@@ -7,7 +7,7 @@ use ply_core::InputError;
 
 use super::analysis::AnalysisSetup;
 use super::message::Items;
-use super::options::MOST_BATCH;
+use super::options::MAX_BATCH;
 use crate::adjudication::Agreement;
 use crate::budget::Budget;
 use crate::engines::Engines;
@@ -35,12 +35,12 @@ impl Default for Bounds {
 const LONGEST_TIME: Duration = Duration::from_secs(1_000_000);
 const LONGEST_NAME: usize = 1000;
 const LONGEST_OPENING: usize = 200;
-const MOST_PLIES: usize = 100_000;
+const MAX_PLIES: usize = 100_000;
 const LONGEST_MARGIN: u64 = 60_000;
-const MOST_MOVES: u32 = 100_000;
-const MOST_LINES: usize = 500;
+const MAX_MOVES: u32 = 100_000;
+const MAX_LINES: usize = 500;
 /// Numbers far beyond any match.
-const MOST_NUMBER: u64 = 1 << 48;
+const MAX_NUMBER: u64 = 1 << 48;
 
 fn refuse<T>(problem: impl Into<String>) -> Result<T, InputError> {
     Err(InputError::new(problem))
@@ -79,9 +79,9 @@ impl Bounds {
         {
             return refuse(format!("openings: expected at most {LONGEST_OPENING} plies"));
         }
-        let sensible = |agreement: Option<Agreement>| agreement.is_none_or(|a| a.moves <= MOST_MOVES);
+        let sensible = |agreement: Option<Agreement>| agreement.is_none_or(|a| a.moves <= MAX_MOVES);
         let adjudication = setup.adjudication;
-        if adjudication.plies > MOST_PLIES || !sensible(adjudication.resign) || !sensible(adjudication.draw) {
+        if adjudication.plies > MAX_PLIES || !sensible(adjudication.resign) || !sensible(adjudication.draw) {
             return refuse("adjudication: expected fewer moves");
         }
         if setup.margin > LONGEST_MARGIN {
@@ -95,8 +95,8 @@ impl Bounds {
         check_budget(&setup.budget)?;
         self.check_own(&setup.settings)?;
         check_textbook(&setup.settings, &setup.budget)?;
-        if !(1..=MOST_LINES).contains(&setup.lines) {
-            return refuse(format!("lines: expected a whole number from 1 to {MOST_LINES}"));
+        if !(1..=MAX_LINES).contains(&setup.lines) {
+            return refuse(format!("lines: expected a whole number from 1 to {MAX_LINES}"));
         }
         setup.check()
     }
@@ -129,19 +129,19 @@ fn check_textbook(settings: &BTreeMap<String, String>, budget: &Budget) -> Resul
 /// Whether a job's numbers are sensible for a run that ends before `end`.
 pub(super) fn check_items(items: &Items, end: Option<u64>) -> Result<(), InputError> {
     let numbers = items.numbers();
-    let most = 2 * MOST_BATCH;
+    let most = 2 * MAX_BATCH;
     if numbers.is_empty() || numbers.len() > most {
         return refuse(format!("expected from 1 to {most} numbers, found {}", numbers.len()));
     }
-    match numbers.iter().find(|&&number| number >= end.unwrap_or(MOST_NUMBER)) {
+    match numbers.iter().find(|&&number| number >= end.unwrap_or(MAX_NUMBER)) {
         Some(number) => refuse(format!("the run has no number {number}")),
         None => Ok(()),
     }
 }
 
 fn check_budget(budget: &Budget) -> Result<(), InputError> {
-    if budget.depth.is_some_and(|depth| depth > ply_games::MOST_DEPTH) {
-        return refuse(format!("depth: expected at most {}", ply_games::MOST_DEPTH));
+    if budget.depth.is_some_and(|depth| depth > ply_games::MAX_DEPTH) {
+        return refuse(format!("depth: expected at most {}", ply_games::MAX_DEPTH));
     }
     if budget.time.is_some_and(|time| time.is_zero() || time > LONGEST_TIME) {
         return refuse("time: expected from 0 to 1000000 seconds");

@@ -14,7 +14,7 @@ use ply_core::InputError;
 use serde::Serialize;
 
 use super::backoff::{self, retry};
-use super::message::{self, MOST_JOB, MOST_PART, MOST_PARTS, MOST_REPORT, RunEntry, WorkerEntry};
+use super::message::{self, MAX_JOB, MAX_PART, MAX_PARTS, MAX_REPORT, RunEntry, WorkerEntry};
 use super::options::{QueueOptions, place};
 use crate::runner::ArenaError;
 
@@ -31,13 +31,13 @@ const OLDEST: Duration = Duration::from_secs(30 * 24 * 3600);
 /// How long the server remembers a message's id.
 const REMEMBER: Duration = Duration::from_secs(600);
 /// Jobs under way at once, and workers' questions that wait at once.
-const MOST_UNDER_WAY: i64 = 100_000;
-const MOST_QUESTIONS: i64 = 10_000;
+const MAX_UNDER_WAY: i64 = 100_000;
+const MAX_QUESTIONS: i64 = 10_000;
 /// Workers of whom somebody is told.
-const MOST_WORKERS: usize = 100;
+const MAX_WORKERS: usize = 100;
 /// Deliveries after which a worker gives a job up, and those after which the server does.
-pub(super) const MOST_DELIVERIES: i64 = 20;
-const LAST_DELIVERY: i64 = MOST_DELIVERIES + 10;
+pub(super) const MAX_DELIVERIES: i64 = 20;
+const LAST_DELIVERY: i64 = MAX_DELIVERIES + 10;
 
 /// A queue in use.
 pub(super) struct Queue {
@@ -62,14 +62,14 @@ impl Queue {
             .backpressure_on_inflight(true)
             .build(client);
         let name = &options.name;
-        let jobs = stream(&context, format!("{name}-jobs"), format!("{name}.job.*.*"), JOBS_BYTES, MOST_JOB);
+        let jobs = stream(&context, format!("{name}-jobs"), format!("{name}.job.*.*"), JOBS_BYTES, MAX_JOB);
         let jobs = jobs.await?;
         let reports = stream(
             &context,
             format!("{name}-reports"),
             format!("{name}.report.*.*"),
             REPORTS_BYTES,
-            MOST_REPORT,
+            MAX_REPORT,
         );
         let reports = reports.await?;
         let bucket = retry("make its bucket", START, || async {
@@ -78,7 +78,7 @@ impl Queue {
                 history: 1,
                 max_age: OLDEST,
                 max_bytes: BUCKET_BYTES,
-                max_value_size: MOST_REPORT as i32,
+                max_value_size: MAX_REPORT as i32,
                 storage: StorageType::File,
                 ..kv::Config::default()
             };
@@ -147,16 +147,16 @@ impl Queue {
         let Ok(keys) = self.bucket.keys().await else { return Vec::new() };
         let keys: Vec<String> = keys.filter_map(|key| std::future::ready(key.ok())).collect().await;
         let mut workers = Vec::new();
-        for key in keys.iter().filter(|key| key.starts_with("workers.")).take(MOST_WORKERS) {
+        for key in keys.iter().filter(|key| key.starts_with("workers.")).take(MAX_WORKERS) {
             let entry = self.bucket.get(key.as_str()).await.ok().flatten();
-            workers.extend(entry.and_then(|bytes| message::read::<WorkerEntry>(&bytes, MOST_PART).ok()));
+            workers.extend(entry.and_then(|bytes| message::read::<WorkerEntry>(&bytes, MAX_PART).ok()));
         }
         workers
     }
 
     /// Writes a run's set-up, in as many parts as it takes.
     pub(super) async fn put_setup(&self, run: &str, setup: &[u8]) -> Result<(), ArenaError> {
-        for (index, part) in setup.chunks(MOST_PART).enumerate() {
+        for (index, part) in setup.chunks(MAX_PART).enumerate() {
             let key = format!("setups.{run}.{index}");
             let part = part.to_vec();
             let put = || self.bucket.put(&key, part.clone().into());
@@ -172,7 +172,7 @@ impl Queue {
         entry: &RunEntry,
     ) -> Result<Result<Vec<u8>, InputError>, ArenaError> {
         let fail = |problem: &str| Ok(Err(InputError::new(problem.to_string())));
-        if !(1..=MOST_PARTS).contains(&entry.parts) {
+        if !(1..=MAX_PARTS).contains(&entry.parts) {
             return fail("its set-up has no sensible number of parts");
         }
         let mut setup = Vec::new();
@@ -182,7 +182,7 @@ impl Queue {
             let Some(part) = retry("read a set-up", ANSWER, get).await? else {
                 return fail("a part of its set-up is missing");
             };
-            if part.len() > MOST_PART {
+            if part.len() > MAX_PART {
                 return fail("a part of its set-up is too large");
             }
             setup.extend_from_slice(&part);
@@ -209,8 +209,8 @@ impl Queue {
             ack_wait: lease,
             max_deliver: LAST_DELIVERY,
             filter_subject: self.job_subject(run, "*"),
-            max_ack_pending: MOST_UNDER_WAY,
-            max_waiting: MOST_QUESTIONS,
+            max_ack_pending: MAX_UNDER_WAY,
+            max_waiting: MAX_QUESTIONS,
             inactive_threshold: OLDEST,
             ..pull::Config::default()
         };
@@ -225,7 +225,7 @@ impl Queue {
             ack_policy: AckPolicy::Explicit,
             ack_wait: Duration::from_secs(60),
             filter_subject: self.report_subject(run, "*"),
-            max_ack_pending: MOST_UNDER_WAY,
+            max_ack_pending: MAX_UNDER_WAY,
             inactive_threshold: OLDEST,
             ..pull::Config::default()
         };

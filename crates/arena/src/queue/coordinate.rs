@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_games::GameRecord;
 use ply_store::{State, Store};
 
@@ -20,13 +20,13 @@ use crate::standing::Standing;
 /// How long a stopped match may take to come to rest by itself.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// Lets the workers of a queue play a match to its end, or until the signal; how it stands then.
+/// Lets the workers of a queue play a match to its end, or until the stop flag; how it stands then.
 pub async fn coordinate(
     setup: &MatchSetup,
     store: &Store,
     kept: Kept,
     options: &QueueOptions,
-    signal: &Signal,
+    stop_flag: &StopFlag,
     observer: &mut dyn Observer,
 ) -> Result<Standing, ArenaError> {
     check(setup)?;
@@ -42,9 +42,9 @@ pub async fn coordinate(
         let json = setup.to_json().into_bytes();
         let mut dispatcher = Dispatcher::open(options, run, Work::Match, &setup.game, json).await?;
         let played = tokio::select! {
-            played = play(setup, store, &kept, options.batch, &mut dispatcher, &mut standing, signal, observer) => played,
+            played = play(setup, store, &kept, options.batch, &mut dispatcher, &mut standing, stop_flag, observer) => played,
             // A server that does not answer must not keep anybody here.
-            () = async { stopped(signal).await; tokio::time::sleep(GRACE).await } => Ok(()),
+            () = async { stopped(stop_flag).await; tokio::time::sleep(GRACE).await } => Ok(()),
         };
         dispatcher.close(played.is_ok() && setup.is_over(&standing)).await;
         played?;
@@ -62,7 +62,7 @@ async fn play(
     batch: usize,
     dispatcher: &mut Dispatcher,
     standing: &mut Standing,
-    signal: &Signal,
+    stop_flag: &StopFlag,
     observer: &mut dyn Observer,
 ) -> Result<(), ArenaError> {
     let agenda = Agenda::new(&kept.done, setup.end());
@@ -77,7 +77,7 @@ async fn play(
     let mut is_planned = false;
     // Reports left over from an earlier coordinator are heard before anything is asked for again.
     let mut is_caught_up = false;
-    while !signal.is_stopped() && !standing.is_decided() {
+    while !stop_flag.is_stopped() && !standing.is_decided() {
         while !is_planned && dispatcher.has_room() {
             let numbers: Vec<u64> = std::iter::from_fn(|| agenda.take()).take(2 * batch).collect();
             is_planned = numbers.len() < 2 * batch;

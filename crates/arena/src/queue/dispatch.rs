@@ -11,8 +11,8 @@ use ply_core::InputError;
 use super::backoff::PATIENCE;
 use super::connection::Queue;
 use super::message::{
-    self, HEADERS, Items, Job, MOST_JOB, MOST_PART, MOST_PARTS, MOST_REPORT, Outcome, Report, RunEntry,
-    RunState, Work,
+    self, HEADERS, Items, Job, MAX_JOB, MAX_PART, MAX_PARTS, MAX_REPORT, Outcome, Report, RunEntry, RunState,
+    Work,
 };
 use super::options::QueueOptions;
 use super::signature::{Measured, measure};
@@ -27,7 +27,7 @@ const AHEAD: usize = 500;
 /// Jobs published at once.
 const AT_ONCE: usize = 64;
 /// Reports heard at once.
-const MOST_HEARD: usize = 512;
+const MAX_HEARD: usize = 512;
 /// How long to wait for the first report.
 const LISTEN: Duration = Duration::from_millis(300);
 /// How long the server may take to answer a question about reports.
@@ -39,7 +39,7 @@ const SILENCE: Duration = Duration::from_secs(10);
 /// How often a run's entry is written anew, so that it never grows old.
 const REFRESH: Duration = Duration::from_secs(3600);
 /// How often a job is asked for before the run fails.
-const MOST_ATTEMPTS: u32 = 5;
+const MAX_ATTEMPTS: u32 = 5;
 /// How long a server at the end of a run may take to be told.
 const FAREWELL: Duration = Duration::from_secs(10);
 /// How long a coordinator waits for a server that is not there.
@@ -91,9 +91,9 @@ impl Dispatcher {
         setup: Vec<u8>,
     ) -> Result<Dispatcher, ArenaError> {
         options.check()?;
-        let parts = setup.len().div_ceil(MOST_PART);
-        if parts > MOST_PARTS {
-            let most = (MOST_PART * MOST_PARTS) >> 20;
+        let parts = setup.len().div_ceil(MAX_PART);
+        if parts > MAX_PARTS {
+            let most = (MAX_PART * MAX_PARTS) >> 20;
             return Err(InputError::new(format!(
                 "the set-up is larger than {most} MiB; give fewer openings"
             ))
@@ -181,8 +181,8 @@ impl Dispatcher {
             }
             let job = Job { run: self.run.clone(), session: self.session, attempt, items: items.clone() };
             let bytes = message::write(&job);
-            if bytes.len() > MOST_JOB - HEADERS {
-                let most = MOST_JOB >> 10;
+            if bytes.len() > MAX_JOB - HEADERS {
+                let most = MAX_JOB >> 10;
                 return Err(InputError::new(format!(
                     "a job is larger than {most} KiB; expected shorter lines"
                 ))
@@ -212,7 +212,7 @@ impl Dispatcher {
         let mut heard = Vec::new();
         for message in self.listen().await {
             self.unheard = None;
-            let report: Report = match message::read(&message.payload, MOST_REPORT) {
+            let report: Report = match message::read(&message.payload, MAX_REPORT) {
                 Ok(report) => report,
                 Err(error) => {
                     self.queue.tell(&format!("a report that nobody can read is dropped: {error}"));
@@ -243,7 +243,7 @@ impl Dispatcher {
     /// What is there, or else the first that comes within a moment.
     async fn listen(&mut self) -> Vec<Message> {
         let ready = async {
-            let batch = self.reports.fetch().max_messages(MOST_HEARD).messages().await;
+            let batch = self.reports.fetch().max_messages(MAX_HEARD).messages().await;
             collect(batch.ok()).await
         };
         let messages = tokio::time::timeout(ANSWER, ready).await.unwrap_or_default();
@@ -288,7 +288,7 @@ impl Dispatcher {
         let mut items = job.items;
         items.retain(|number| self.waiting.get(&number).is_some_and(|job| job.as_deref() == Some(id)));
         let attempt = job.attempt + 1;
-        if attempt >= MOST_ATTEMPTS {
+        if attempt >= MAX_ATTEMPTS {
             let numbers: Vec<_> = items.numbers().iter().map(u64::to_string).collect();
             return Err(ArenaError::Queue(format!(
                 "number {} of the run failed {attempt} times; the last time {reason}",

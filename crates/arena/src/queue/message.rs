@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 use crate::setup::fingerprint;
 
 /// The largest job that is written or read.
-pub(super) const MOST_JOB: usize = 256 << 10;
+pub(super) const MAX_JOB: usize = 256 << 10;
 /// The largest report that is written or read: servers take messages of 1 MiB unless they are told otherwise.
-pub(super) const MOST_REPORT: usize = 1 << 20;
+pub(super) const MAX_REPORT: usize = 1 << 20;
 /// Room for what goes with a message beside its content.
 pub(super) const HEADERS: usize = 1 << 10;
 /// The largest part of a set-up in the bucket.
-pub(super) const MOST_PART: usize = 512 << 10;
+pub(super) const MAX_PART: usize = 512 << 10;
 /// The most parts of a set-up.
-pub(super) const MOST_PARTS: usize = 64;
+pub(super) const MAX_PARTS: usize = 64;
 
 /// What kind of work a run is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -164,7 +164,7 @@ mod tests {
     fn a_job_is_named_by_its_content() {
         let job = Job { run: "ab".repeat(16), session: 1, attempt: 0, items: Items::Games(vec![0, 1, 2, 3]) };
         let bytes = write(&job);
-        assert_eq!(read::<Job>(&bytes, MOST_JOB).unwrap(), job);
+        assert_eq!(read::<Job>(&bytes, MAX_JOB).unwrap(), job);
         assert!(is_id(&job_id(&bytes)));
         let again = write(&Job { attempt: 1, ..job });
         assert_ne!(job_id(&bytes), job_id(&again));
@@ -172,11 +172,9 @@ mod tests {
 
     #[test]
     fn what_is_too_long_is_not_even_looked_at() {
-        assert!(
-            read::<Job>(&vec![b' '; MOST_JOB + 1], MOST_JOB).unwrap_err().to_string().contains("at most")
-        );
+        assert!(read::<Job>(&vec![b' '; MAX_JOB + 1], MAX_JOB).unwrap_err().to_string().contains("at most"));
         for text in ["", "{}", "[]", "{\"run\":1}", "\u{0}"] {
-            assert!(read::<Job>(text.as_bytes(), MOST_JOB).is_err(), "{text:?}");
+            assert!(read::<Job>(text.as_bytes(), MAX_JOB).is_err(), "{text:?}");
         }
     }
 }

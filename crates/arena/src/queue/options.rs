@@ -60,7 +60,7 @@ impl Default for QueueOptions {
 /// The longest name of a queue.
 const LONGEST_NAME: usize = 32;
 /// The most pairs or positions in a job.
-pub(super) const MOST_BATCH: usize = 64;
+pub(super) const MAX_BATCH: usize = 64;
 
 impl QueueOptions {
     /// The server's address, if everything here is in order.
@@ -74,8 +74,8 @@ impl QueueOptions {
                 self.name
             ));
         }
-        if !(1..=MOST_BATCH).contains(&self.batch) {
-            return fail(&format!("queue batch: expected a whole number from 1 to {MOST_BATCH}"));
+        if !(1..=MAX_BATCH).contains(&self.batch) {
+            return fail(&format!("queue batch: expected a whole number from 1 to {MAX_BATCH}"));
         }
         if self.lease < Duration::from_secs(1) || self.lease > Duration::from_secs(3600) {
             return fail("queue lease: expected from 1 to 3600 seconds");

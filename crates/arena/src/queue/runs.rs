@@ -8,12 +8,12 @@ use std::time::Duration;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::kv::Operation;
 use futures_util::StreamExt;
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 
 use super::analysis::AnalysisSetup;
 use super::backoff;
 use super::connection::Queue;
-use super::message::{self, MOST_JOB, MOST_PART, MOST_PARTS, RunEntry, RunState, Work, WorkerEntry, is_id};
+use super::message::{self, MAX_JOB, MAX_PART, MAX_PARTS, RunEntry, RunState, Work, WorkerEntry, is_id};
 use super::signature::{Measured, measure};
 use super::worker::WorkerOptions;
 use crate::runner::ArenaError;
@@ -72,9 +72,9 @@ pub(super) struct Runs {
 /// How long to trust that the server will tell of changes before asking it for everything again.
 const LISTEN: Duration = Duration::from_secs(30);
 /// How far a machine's speed may differ before the figure is not believed.
-const MOST_RATIO: f64 = 20.0;
+const MAX_RATIO: f64 = 20.0;
 /// The most refused runs to remember.
-const MOST_REFUSED: usize = 1000;
+const MAX_REFUSED: usize = 1000;
 
 impl Runs {
     pub(super) fn new(queue: Arc<Queue>, options: WorkerOptions) -> Runs {
@@ -92,7 +92,7 @@ impl Runs {
     }
 
     /// Listens to the bucket until the worker leaves.
-    pub(super) async fn follow(&self, drain: &Signal) {
+    pub(super) async fn follow(&self, drain: &StopFlag) {
         let mut attempts = 0;
         while !drain.is_stopped() {
             match self.listen(drain).await {
@@ -105,7 +105,7 @@ impl Runs {
         }
     }
 
-    async fn listen(&self, drain: &Signal) -> Result<(), async_nats::Error> {
+    async fn listen(&self, drain: &StopFlag) -> Result<(), async_nats::Error> {
         let mut entries = self.queue.bucket.watch_with_history("runs.*").await?;
         let end = tokio::time::Instant::now() + LISTEN;
         while !drain.is_stopped() {
@@ -121,7 +121,7 @@ impl Runs {
 
     /// A run's entry is this now; `None` if it is gone.
     async fn hear(&self, run: &str, entry: Option<&[u8]>) {
-        let entry: Option<RunEntry> = entry.and_then(|bytes| message::read(bytes, MOST_JOB).ok());
+        let entry: Option<RunEntry> = entry.and_then(|bytes| message::read(bytes, MAX_JOB).ok());
         let Some(entry) = entry.filter(|entry| entry.state == RunState::Running) else {
             self.stop(run);
             return;
@@ -145,7 +145,7 @@ impl Runs {
             Ok(Err(reason)) => {
                 self.queue.tell(&format!("not working for run {run}: {reason}"));
                 let mut known = self.known();
-                if known.refused.len() >= MOST_REFUSED {
+                if known.refused.len() >= MAX_REFUSED {
                     known.refused.pop_first();
                 }
                 known.refused.insert(run.to_string(), (entry, reason.to_string()));
@@ -172,7 +172,7 @@ impl Runs {
         match self.queue.bucket.get(format!("runs.{}", run.id)).await {
             Err(_) => true,
             Ok(entry) => {
-                let entry: Option<RunEntry> = entry.and_then(|bytes| message::read(&bytes, MOST_JOB).ok());
+                let entry: Option<RunEntry> = entry.and_then(|bytes| message::read(&bytes, MAX_JOB).ok());
                 let is_running = entry.is_some_and(|entry| entry.state == RunState::Running);
                 if !is_running {
                     self.stop(&run.id);
@@ -193,7 +193,7 @@ impl Runs {
             Ok(setup) => setup,
             Err(error) => return Ok(Err(error)),
         };
-        let most = MOST_PART * MOST_PARTS;
+        let most = MAX_PART * MAX_PARTS;
         let options = &self.options;
         let plan = match entry.work {
             Work::Match => message::read::<MatchSetup>(&setup, most).and_then(|setup| {
@@ -227,7 +227,7 @@ impl Runs {
             id: run.to_string(),
             plan,
             lease,
-            ratio: (speed / entry.speed).clamp(1.0 / MOST_RATIO, MOST_RATIO),
+            ratio: (speed / entry.speed).clamp(1.0 / MAX_RATIO, MAX_RATIO),
             speed,
             jobs: self.queue.job_consumer(run, lease).await?,
             entry: entry.clone(),

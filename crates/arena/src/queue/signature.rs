@@ -1,7 +1,7 @@
 //! The fixed workload of a game, measured here: its node count names the engine, its speed this machine.
 
 use ply_core::InputError;
-use ply_games::{Bench, Game};
+use ply_games::{Bench, GameEntry};
 use tokio::sync::oneshot;
 
 /// Room for the deepest line on the searcher's stack.
@@ -16,7 +16,7 @@ pub(super) struct Measured {
 }
 
 /// Runs the workload so many times at once, as a worker will play.
-pub(super) async fn measure(game: &'static dyn Game, count: usize) -> Result<Measured, InputError> {
+pub(super) async fn measure(game: &'static dyn GameEntry, count: usize) -> Result<Measured, InputError> {
     let benches: Vec<_> = (0..count).map(|_| start(game)).collect::<Result<_, _>>()?;
     let mut measured = Measured { signature: 0, speed: 0.0 };
     for bench in benches {
@@ -29,7 +29,7 @@ pub(super) async fn measure(game: &'static dyn Game, count: usize) -> Result<Mea
 
 type Running = oneshot::Receiver<Result<Bench, InputError>>;
 
-fn start(game: &'static dyn Game) -> Result<Running, InputError> {
+fn start(game: &'static dyn GameEntry) -> Result<Running, InputError> {
     let (sender, receiver) = oneshot::channel();
     let thread = std::thread::Builder::new().name("bench".to_string()).stack_size(STACK);
     // Nobody may be waiting any more, which is no fault.

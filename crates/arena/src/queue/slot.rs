@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use async_nats::jetstream::consumer::pull::Batch;
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 use tokio::sync::mpsc::unbounded_channel;
 
 use super::backoff::{self, PATIENCE, retry};
 use super::board::Order;
 use super::bounds::{Bounds, check_items};
-use super::connection::{MOST_DELIVERIES, Queue};
-use super::message::{self, HEADERS, Job, MOST_JOB, MOST_REPORT, Outcome, Report};
+use super::connection::{MAX_DELIVERIES, Queue};
+use super::message::{self, HEADERS, Job, MAX_JOB, MAX_REPORT, Outcome, Report};
 use super::runs::{Runs, ServedRun};
 
 /// How long to wait for a job of one run before looking at others.
@@ -35,7 +35,7 @@ pub(super) struct Slot {
     pub(super) board: Sender<Order>,
     pub(super) bounds: Bounds,
     /// The worker leaves.
-    pub(super) drain: Arc<Signal>,
+    pub(super) drain: Arc<StopFlag>,
     /// Which run comes first, so that each gets its share.
     pub(super) turn: usize,
 }
@@ -103,8 +103,8 @@ impl Slot {
                 (End::Dropped, AckKind::Term)
             }
             Ok(_) if !self.runs.confirm(run).await => (End::Dropped, AckKind::Term),
-            Ok(_) if message.info().is_ok_and(|info| info.delivered > MOST_DELIVERIES) => {
-                let problem = format!("the job was handed out {MOST_DELIVERIES} times and never came back");
+            Ok(_) if message.info().is_ok_and(|info| info.delivered > MAX_DELIVERIES) => {
+                let problem = format!("the job was handed out {MAX_DELIVERIES} times and never came back");
                 (End::Failed(problem), AckKind::Term)
             }
             Ok(job) => match self.play(run, &id, job, &message).await {
@@ -128,9 +128,10 @@ impl Slot {
     /// Plays a job; the lease is renewed while that lasts.
     async fn play(&self, run: &Arc<ServedRun>, id: &str, job: Job, message: &Message) -> End {
         let wanted = job.items.numbers().len();
-        let signal = Arc::new(Signal::new());
+        let stop_flag = Arc::new(StopFlag::new());
         let (outcomes, mut done) = unbounded_channel();
-        let order = Order { run: Arc::clone(run), items: job.items, signal: Arc::clone(&signal), outcomes };
+        let order =
+            Order { run: Arc::clone(run), items: job.items, stop_flag: Arc::clone(&stop_flag), outcomes };
         if self.board.send(order).is_err() {
             return End::Returned;
         }
@@ -147,7 +148,7 @@ impl Slot {
                     Ok(()) => reported += 1,
                     Err(end) => {
                         early = early.or(Some(end));
-                        signal.stop();
+                        stop_flag.stop();
                     }
                 },
                 Err(_) => (),
@@ -163,7 +164,7 @@ impl Slot {
                     None
                 };
                 if early.is_some() {
-                    signal.stop();
+                    stop_flag.stop();
                 }
             }
             if renewed.elapsed() > run.lease / 3 {
@@ -184,7 +185,7 @@ impl Slot {
         let part = outcome.number().map_or_else(|| "failed".to_string(), |number| number.to_string());
         let report = Report { job: job.to_string(), worker: self.name.clone(), speed: run.speed, outcome };
         let bytes = message::write(&report);
-        if bytes.len() > MOST_REPORT - HEADERS {
+        if bytes.len() > MAX_REPORT - HEADERS {
             return Err(End::Failed(format!("a report of {} bytes is too large for a queue", bytes.len())));
         }
         let subject = self.queue.report_subject(&run.id, job);
@@ -203,7 +204,7 @@ async fn first(batch: Option<Batch>) -> Option<Message> {
 
 /// Reads a job and checks that it is one of this run's.
 fn read_job(run: &ServedRun, message: &Message) -> Result<Job, InputError> {
-    let job: Job = message::read(&message.payload, MOST_JOB)?;
+    let job: Job = message::read(&message.payload, MAX_JOB)?;
     if job.run != run.id {
         return Err(InputError::new("it belongs to another run"));
     }

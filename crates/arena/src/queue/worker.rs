@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 
 use super::board;
 use super::bounds::Bounds;
@@ -34,9 +34,9 @@ const SIGN_IN: Duration = Duration::from_secs(60);
 /// The longest name.
 const LONGEST_NAME: usize = 64;
 
-/// Ends when the signal does.
-pub(super) async fn stopped(signal: &Signal) {
-    while !signal.is_stopped() {
+/// Ends when the stop flag does.
+pub(super) async fn stopped(stop_flag: &StopFlag) {
+    while !stop_flag.is_stopped() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }
@@ -45,7 +45,7 @@ pub(super) async fn stopped(signal: &Signal) {
 pub async fn work(
     options: &QueueOptions,
     worker: WorkerOptions,
-    drain: &Arc<Signal>,
+    drain: &Arc<StopFlag>,
 ) -> Result<(), ArenaError> {
     options.check()?;
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_=".contains(letter);

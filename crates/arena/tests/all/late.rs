@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ply_arena::runner::{self, Observer};
 use ply_arena::{Budget, Engines, Entrant, MatchSetup, Openings, Standing, Table};
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_games::GameRecord;
 use ply_store::{State, Store};
 
@@ -58,9 +58,9 @@ impl Drop for Folder {
     }
 }
 
-fn play(setup: MatchSetup, signal: &Signal) -> Option<GameRecord> {
+fn play(setup: MatchSetup, stop_flag: &StopFlag) -> Option<GameRecord> {
     let mut table = Table::new(Arc::new(setup), Arc::new(Engines::default()), 1.0).unwrap();
-    table.play(0, signal).unwrap()
+    table.play(0, stop_flag).unwrap()
 }
 
 #[test]
@@ -69,14 +69,14 @@ fn a_program_that_thinks_for_ever_is_stopped() {
     // One listens while it thinks, the other does not even leave when it is told to.
     for thinking in [":", "while :; do sleep 1; done"] {
         let setup = setup(&folder.thinker(thinking), 1);
-        let signal = Signal::new();
+        let stop_flag = StopFlag::new();
         let (game, late) = std::thread::scope(|scope| {
             let stopper = scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(300));
-                signal.stop();
+                stop_flag.stop();
                 Instant::now()
             });
-            let game = play(setup, &signal);
+            let game = play(setup, &stop_flag);
             let end = Instant::now();
             (game, end.checked_duration_since(stopper.join().unwrap()))
         });
@@ -91,7 +91,7 @@ fn a_move_without_a_limit_of_time_ends_where_the_machine_says() {
     for first in [folder.thinker(":"), "self:algorithm=minimax,name=first".to_string()] {
         let begun = Instant::now();
         let setup = MatchSetup { most_move_time: Some(Duration::from_millis(300)), ..setup(&first, 20) };
-        let game = play(setup, &Signal::new()).unwrap();
+        let game = play(setup, &StopFlag::new()).unwrap();
         assert!(begun.elapsed() < SOON, "{first}: {:?}", begun.elapsed());
         assert_eq!(
             (game.result.name(), game.reason.as_str(), game.moves.len()),
@@ -108,7 +108,7 @@ fn our_engine_plays_what_it_has_found_when_the_machine_says_so() {
     let mut setup = setup("self:name=first,hash=1", 60);
     setup.most_move_time = Some(Duration::from_millis(50));
     setup.adjudication.plies = 3;
-    let game = play(setup.clone(), &Signal::new()).unwrap();
+    let game = play(setup.clone(), &StopFlag::new()).unwrap();
     assert_eq!((game.reason.as_str(), game.moves.len()), ("max-plies", 3));
     for made in game.moves.iter().step_by(2) {
         assert!((1..60).contains(&made.depth.unwrap()), "{made:?}");
@@ -135,7 +135,7 @@ fn a_match_that_cannot_go_on_is_kept_as_stopped() {
         let store = Store::open(folder.0.join("games.sqlite").to_str().unwrap()).await.unwrap();
         let kept = runner::begin(&store, &setup, false).await.unwrap();
         let (id, engines) = (kept.run.id, Arc::new(Engines::default()));
-        let played = runner::run(&setup, &engines, &store, kept, 1, &Signal::new(), &mut Nobody).await;
+        let played = runner::run(&setup, &engines, &store, kept, 1, &StopFlag::new(), &mut Nobody).await;
         assert!(played.is_err());
         assert_eq!(store.run(id).await.unwrap().unwrap().state, State::Stopped);
         store.close().await;

@@ -12,7 +12,7 @@ use futures_util::StreamExt;
 use ply_arena::queue::{self, AnalysisSetup, Analyst, Bounds, Credentials, QueueOptions, WorkerOptions};
 use ply_arena::runner::{self, ArenaError, Observer};
 use ply_arena::{Budget, Engines, Entrant, MatchSetup, Openings, Standing, Table, fingerprint};
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_games::GameRecord;
 use ply_store::Store;
 use serde_json::{Value, json};
@@ -37,14 +37,14 @@ async fn wait_until<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut(
 
 /// A worker in this process, and what it says.
 struct Worker {
-    drain: Arc<Signal>,
+    drain: Arc<StopFlag>,
     said: Arc<Mutex<Vec<String>>>,
     thread: Option<JoinHandle<Result<(), ArenaError>>>,
 }
 
 impl Worker {
     fn start(options: &QueueOptions, name: &str) -> Worker {
-        let (drain, said) = (Arc::new(Signal::new()), Arc::new(Mutex::new(Vec::new())));
+        let (drain, said) = (Arc::new(StopFlag::new()), Arc::new(Mutex::new(Vec::new())));
         let (told, heard) = (Arc::clone(&drain), Arc::clone(&said));
         let tell = move |sentence: &str| heard.lock().unwrap().push(sentence.to_string());
         let options = QueueOptions { tell: Arc::new(tell), ..options.clone() };
@@ -125,16 +125,16 @@ impl Drop for Folder {
 /// Counts games, and stops the match after so many.
 struct Counter<'s> {
     numbers: Vec<u64>,
-    stop: Option<(usize, &'s Signal)>,
+    stop: Option<(usize, &'s StopFlag)>,
 }
 
 impl Observer for Counter<'_> {
     fn games(&mut self, games: &[GameRecord], _: &Standing) {
         self.numbers.extend(games.iter().map(|game| game.number));
-        if let Some((number, signal)) = self.stop
+        if let Some((number, stop_flag)) = self.stop
             && self.numbers.len() >= number
         {
-            signal.stop();
+            stop_flag.stop();
         }
     }
 }
@@ -146,9 +146,9 @@ async fn coordinate(
     stop: Option<usize>,
 ) -> Result<(Standing, Vec<u64>), ArenaError> {
     let kept = runner::begin(store, setup, true).await?;
-    let signal = Signal::new();
-    let mut counter = Counter { numbers: Vec::new(), stop: stop.map(|number| (number, &signal)) };
-    let standing = queue::coordinate(setup, store, kept, options, &signal, &mut counter).await?;
+    let stop_flag = StopFlag::new();
+    let mut counter = Counter { numbers: Vec::new(), stop: stop.map(|number| (number, &stop_flag)) };
+    let standing = queue::coordinate(setup, store, kept, options, &stop_flag, &mut counter).await?;
     Ok((standing, counter.numbers))
 }
 
@@ -176,7 +176,7 @@ fn only_the_right_token_opens_the_queue() {
     });
 }
 
-/// A match that a signal stops goes on with `--resume`, even if the server has died meanwhile, and every game counts once.
+/// A match that a stop flag stops goes on with `--resume`, even if the server has died meanwhile, and every game counts once.
 #[test]
 fn a_stopped_match_is_resumed_without_repeating_a_game() {
     let Some(mut server) = Server::start(&[]) else { return };
@@ -219,10 +219,10 @@ fn answers_from_two_workers_are_those_of_this_machine() {
         found
     };
     let mut analyst = Analyst::new(&setup, 1.0).unwrap();
-    let signal = Signal::new();
+    let stop_flag = StopFlag::new();
     let here: Vec<_> = positions
         .iter()
-        .map(|position| untimed(analyst.answer(position, &signal).unwrap().unwrap()))
+        .map(|position| untimed(analyst.answer(position, &stop_flag).unwrap().unwrap()))
         .collect();
     block_on(async {
         let _workers = [Worker::start(&options, "one"), Worker::start(&options, "two")];
@@ -232,7 +232,7 @@ fn answers_from_two_workers_are_those_of_this_machine() {
             there.push(untimed(answer.found));
             Ok(())
         };
-        queue::analyze(&setup, &positions, &options, &signal, &mut hear).await.unwrap();
+        queue::analyze(&setup, &positions, &options, &stop_flag, &mut hear).await.unwrap();
         assert_eq!(there, here);
     });
 }
@@ -397,7 +397,7 @@ fn a_command_line_in_a_run_is_never_run() {
     assert!(!trace.exists(), "the command was run");
     // The same set-up at a table of this machine does leave its trace.
     let mut table = Table::new(Arc::new(external), Arc::new(Engines::default()), 1.0).unwrap();
-    table.play(0, &Signal::new()).unwrap();
+    table.play(0, &StopFlag::new()).unwrap();
     assert!(trace.exists(), "the command would have shown itself");
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use ply_core::{InputError, Limits, Signal};
+use ply_core::{InputError, Limits, StopFlag};
 use ply_games::{Algorithm, Progress};
 
 use super::batch;
@@ -33,15 +33,15 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
     query.lines = args.multipv;
     let mut out = io::stdout().lock();
     let mut written = Ok(());
-    let signal = Signal::new();
+    let stop_flag = StopFlag::new();
     // The engine tells of its iterations; the others of nothing before the end.
     let busy = (args.json || args.search.algorithm != Algorithm::Engine).then(|| output::busy("searching"));
-    let found = session.search(&query, &signal, &mut |progress| {
+    let found = session.search(&query, &stop_flag, &mut |progress| {
         if !args.json && written.is_ok() {
             written = print(&mut out, progress);
             // Nobody reads on: no need to think on.
             if written.is_err() {
-                signal.stop();
+                stop_flag.stop();
             }
         }
     })?;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use ply_arena::Budget;
 use ply_arena::queue::{self, AnalysisSetup, Analyst, Answer, QueueOptions};
 use ply_arena::runner::ArenaError;
-use ply_core::{InputError, Limits, Signal};
+use ply_core::{InputError, Limits, StopFlag};
 use ply_games::Order;
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ use crate::args::Analyze;
 use crate::output;
 
 /// More positions than anybody writes.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 #[derive(Serialize)]
 struct Document {
@@ -55,9 +55,9 @@ fn here(
     positions: &[String],
     hear: &mut dyn FnMut(Answer) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    let signal = Signal::new();
+    let stop_flag = StopFlag::new();
     for position in positions {
-        if let Some(found) = analyst.answer(position, &signal)? {
+        if let Some(found) = analyst.answer(position, &stop_flag)? {
             hear(Answer { position: position.clone(), found })?;
         }
     }
@@ -71,21 +71,21 @@ fn there(
     hear: &mut dyn FnMut(Answer) -> io::Result<()>,
 ) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    let signal = Arc::new(Signal::new());
-    let told = Arc::clone(&signal);
+    let stop_flag = Arc::new(StopFlag::new());
+    let told = Arc::clone(&stop_flag);
     runtime.spawn(async move {
         if tokio::signal::ctrl_c().await.is_ok() {
             told.stop();
         }
     });
     let mut written = Ok(());
-    let asked = runtime.block_on(queue::analyze(setup, positions, options, &signal, &mut |answer| {
+    let asked = runtime.block_on(queue::analyze(setup, positions, options, &stop_flag, &mut |answer| {
         if written.is_ok() {
             written = hear(answer);
         }
         // Nobody reads on: no need to ask on.
         if written.is_err() {
-            signal.stop();
+            stop_flag.stop();
         }
         Ok::<(), ArenaError>(())
     }));
@@ -132,9 +132,9 @@ fn setup(args: &Analyze, limits: Limits) -> AnalysisSetup {
 fn read(path: &Path) -> Result<String, InputError> {
     let fail = |error: io::Error| InputError::new(format!("expected a text file: {error}"));
     let mut text = String::new();
-    fs::File::open(path).map_err(fail)?.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(fail)?;
-    if text.len() as u64 > MOST_BYTES {
-        return Err(InputError::new(format!("expected at most {} MiB", MOST_BYTES >> 20)));
+    fs::File::open(path).map_err(fail)?.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(fail)?;
+    if text.len() as u64 > MAX_BYTES {
+        return Err(InputError::new(format!("expected at most {} MiB", MAX_BYTES >> 20)));
     }
     Ok(text)
 }

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use ply_core::{InputError, Limits, Signal};
-use ply_games::{Algorithm, Game, Query, Setup, Value};
+use ply_core::{InputError, Limits, StopFlag};
+use ply_games::{Algorithm, DisplayScore, GameEntry, Query, Setup};
 use serde::Serialize;
 
 use crate::args::Compare;
@@ -15,7 +15,7 @@ use crate::{files, output};
 pub(super) struct Row {
     pub(super) position: String,
     pub(super) algorithm: &'static str,
-    pub(super) value: Value,
+    pub(super) value: DisplayScore,
     pub(super) best_move: Option<String>,
     pub(super) nodes: u64,
     pub(super) leaves: Option<u64>,
@@ -62,14 +62,14 @@ pub(super) fn run(args: &Compare) -> anyhow::Result<()> {
 
 /// One row: a position searched by an algorithm.
 pub(super) fn search(
-    game: &dyn Game,
+    game: &dyn GameEntry,
     setup: &Setup,
     query: &Query,
     algorithm: Algorithm,
 ) -> Result<Row, InputError> {
     let mut session = game.session(setup)?;
     let query = Query { algorithm, ..query.clone() };
-    let found = session.search(&query, &Signal::new(), &mut |_| ())?;
+    let found = session.search(&query, &StopFlag::new(), &mut |_| ())?;
     Ok(Row {
         position: String::new(),
         algorithm: algorithm.name(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
-use ply_core::{InputError, Limits, Signal};
+use ply_core::{InputError, Limits, StopFlag};
 use ply_games::Setup;
 
 use crate::args::Course;
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Course) -> anyhow::Result<()> {
         let mut session = game.session(&setup).map_err(|error| error.within(place()))?;
         let limits = Limits { depth: Some(args.depth), ..Limits::default() };
         let query = args.engine.query(args.algorithm, limits);
-        let found = session.search(&query, &Signal::new(), &mut |_| ())?;
+        let found = session.search(&query, &StopFlag::new(), &mut |_| ())?;
         let best = found
             .best_move
             .ok_or_else(|| InputError::new("the game is over: there is no move to write").within(place()))?;

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Duration;
 
-use ply_core::{InputError, Limits, Side, Signal};
+use ply_core::{InputError, Limits, Side, StopFlag};
 use ply_games::{Algorithm, Query, Session};
 
 use crate::args::{GameArg, Play, Seats};
@@ -163,7 +163,7 @@ fn is_farewell(words: &str) -> bool {
 }
 
 fn think(session: &mut dyn Session, query: &Query) -> Result<ply_games::Analysis, InputError> {
-    session.search(query, &Signal::new(), &mut |_| ())
+    session.search(query, &StopFlag::new(), &mut |_| ())
 }
 
 /// Asks and listens.

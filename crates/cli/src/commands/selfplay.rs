@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use ply_core::{Limits, Signal};
+use ply_core::{Limits, StopFlag};
 use ply_games::{Algorithm, SelfplayRules};
 use serde::Serialize;
 
@@ -32,23 +32,24 @@ pub(super) fn run(args: &Selfplay) -> anyhow::Result<()> {
     let rules = SelfplayRules { most_plies: args.max_plies, deviate: !args.allow_repetition };
     let mut shown = Vec::new();
     let mut written = Ok(());
-    let signal = Signal::new();
-    let finished = ply_games::selfplay(session.as_mut(), &query, rules, &signal, &mut |session, found| {
-        let best = found.best_move.as_deref().unwrap_or_default();
-        let text = match args.format.notation() {
-            Some(notation) => session.translate(best, notation)?,
-            None => best.to_string(),
-        };
-        if !args.json && written.is_ok() {
-            written = writeln!(io::stdout(), "{text}");
-            // Nobody reads on: no need to play on.
-            if written.is_err() {
-                signal.stop();
+    let stop_flag = StopFlag::new();
+    let finished =
+        ply_games::selfplay(session.as_mut(), &query, rules, &stop_flag, &mut |session, found| {
+            let best = found.best_move.as_deref().unwrap_or_default();
+            let text = match args.format.notation() {
+                Some(notation) => session.translate(best, notation)?,
+                None => best.to_string(),
+            };
+            if !args.json && written.is_ok() {
+                written = writeln!(io::stdout(), "{text}");
+                // Nobody reads on: no need to play on.
+                if written.is_err() {
+                    stop_flag.stop();
+                }
             }
-        }
-        shown.push(text);
-        Ok(())
-    })?;
+            shown.push(text);
+            Ok(())
+        })?;
     written?;
     if args.json {
         let plies = shown.len();

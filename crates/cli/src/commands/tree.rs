@@ -5,7 +5,7 @@ mod svg;
 
 use std::io::{self, Write};
 
-use ply_core::{InputError, Limits, Signal};
+use ply_core::{InputError, Limits, StopFlag};
 use ply_games::{TreeNode, TreeView};
 
 use crate::args::Tree;
@@ -32,7 +32,7 @@ pub(super) fn run(args: &Tree) -> anyhow::Result<()> {
     let mut session = args.position.session(&args.game, args.engine.eval.clone())?;
     let limits = Limits { depth: Some(args.depth), ..Limits::default() };
     let busy = output::busy("searching");
-    let view = session.tree(&args.engine.query(args.algorithm, limits), args.max_nodes, &Signal::new())?;
+    let view = session.tree(&args.engine.query(args.algorithm, limits), args.max_nodes, &StopFlag::new())?;
     busy.finish_and_clear();
     files::write(&args.out, render(&view)?)?;
     if view.truncated {
@@ -62,7 +62,9 @@ fn children(view: &TreeView) -> Vec<Vec<usize>> {
 
 /// The window as `(α, β)`, with the ends of the full window as infinities.
 fn window(node: &TreeNode) -> String {
-    let end = |value: Option<ply_games::Value>, open: &str| value.map_or(open.to_string(), |v| v.to_string());
+    let end = |value: Option<ply_games::DisplayScore>, open: &str| {
+        value.map_or(open.to_string(), |v| v.to_string())
+    };
     format!("({}, {})", end(node.alpha, "−∞"), end(node.beta, "+∞"))
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use ply_arena::Engines;
 use ply_arena::queue::{self, Bounds, WorkerOptions};
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 
 use super::arena::read_engines;
 use super::queue::QueueArgs;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Worker) -> anyhow::Result<()> {
         },
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    let drain = Arc::new(Signal::new());
+    let drain = Arc::new(StopFlag::new());
     let told = Arc::clone(&drain);
     runtime.spawn(on_interrupt(move || {
         output::note("returning jobs to the queue; once more leaves at once");

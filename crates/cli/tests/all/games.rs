@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 
-use ply_games::{GameRecord, GameResult, MoveRecord, Setup, Value, find, ggf, pgn};
+use ply_games::{DisplayScore, GameRecord, GameResult, MoveRecord, Setup, find, ggf, pgn};
 use ply_store::{NewRun, State, Store};
 use serde_json::json;
 
@@ -14,7 +14,7 @@ fn game(name: &str, number: u64, moves: &str) -> GameRecord {
     let mut session = find(name).unwrap().session(&Setup::default()).unwrap();
     let made = |(index, text): (usize, &str)| MoveRecord {
         text: session.play(text).unwrap(),
-        score: (index > 0).then_some(Value::Cp(31)),
+        score: (index > 0).then_some(DisplayScore::Cp(31)),
         depth: (index > 0).then_some(12),
         nodes: (index > 0).then_some(1_234_567),
         milliseconds: (index > 0).then_some(250.0),

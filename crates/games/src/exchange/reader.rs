@@ -7,15 +7,15 @@ use crate::ggf;
 use crate::othello::Othello;
 use crate::pgn;
 use crate::record::GameResult;
-use crate::session::{Game, Session, Setup};
+use crate::session::{GameEntry, Session, Setup};
 use crate::xiangqi::Xiangqi;
 
 /// A longer list of moves is none.
-const MOST_MOVES: usize = 10_000;
+const MAX_MOVES: usize = 10_000;
 
 /// Reads a game in any form: PGN, GGF, a position (a course's board too), moves in any notation one after the other or one
 /// a line, or a position and moves as UCI has them (`position … moves …`).
-pub fn read(game: &dyn Game, text: &str, rules: Option<&str>) -> Result<Read, InputError> {
+pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Read, InputError> {
     let text = text.trim().trim_start_matches('\u{feff}').trim_start();
     if text.is_empty() {
         return Err(InputError::new("expected a position, moves or a whole game, found nothing"));
@@ -50,13 +50,13 @@ pub fn read(game: &dyn Game, text: &str, rules: Option<&str>) -> Result<Read, In
     Err(InputError::new(format!("the text is neither a position ({not_position}) nor moves ({not_moves})")))
 }
 
-fn open(game: &dyn Game, rules: Option<&str>) -> Result<Box<dyn Session>, InputError> {
+fn open(game: &dyn GameEntry, rules: Option<&str>) -> Result<Box<dyn Session>, InputError> {
     game.session(&Setup { rules: rules.map(str::to_string), ..Setup::default() })
 }
 
 /// Plays a game of a file again by the rules that it names, or else by those asked for: whoever wrote it down may have
 /// played on where these end it, and nobody here can follow it beyond that.
-fn settle(game: &dyn Game, read: Read, rules: Option<&str>) -> Result<Read, InputError> {
+fn settle(game: &dyn GameEntry, read: Read, rules: Option<&str>) -> Result<Read, InputError> {
     // A rule set that is another program's is none of ours.
     let named = read.game.rules.as_deref().and_then(|named| open(game, Some(named)).ok());
     let mut session = named.map_or_else(|| open(game, rules), Ok)?;
@@ -122,9 +122,9 @@ fn play(
     position: Option<&str>,
     moves: &[String],
 ) -> Result<Transcript, InputError> {
-    if moves.len() > MOST_MOVES {
+    if moves.len() > MAX_MOVES {
         return Err(InputError::new(format!(
-            "{} moves are too many; expected at most {MOST_MOVES}",
+            "{} moves are too many; expected at most {MAX_MOVES}",
             moves.len()
         )));
     }

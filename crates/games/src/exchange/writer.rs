@@ -9,12 +9,12 @@ use crate::ggf;
 use crate::othello::Othello;
 use crate::pgn;
 use crate::record::{GameRecord, GameResult, MoveRecord};
-use crate::session::{Game, Setup};
+use crate::session::{GameEntry, Setup};
 use crate::xiangqi::Xiangqi;
 
 /// What [`write`] writes of this game: the position reached, the moves in each notation, and the files that other programs
 /// exchange.
-pub fn formats(game: &dyn Game) -> Vec<Format> {
+pub fn formats(game: &dyn GameEntry) -> Vec<Format> {
     let format = |name: String, about: String| Format { name, about };
     let mut formats = vec![format("position".into(), "the position reached, in one line".into())];
     for (index, notation) in game.notations().iter().enumerate() {
@@ -39,7 +39,7 @@ fn pgn_name(notation: pgn::Notation) -> String {
 }
 
 /// Writes a game in one of its [`formats`].
-pub fn write(game: &dyn Game, transcript: &Transcript, format: &str) -> Result<String, InputError> {
+pub fn write(game: &dyn GameEntry, transcript: &Transcript, format: &str) -> Result<String, InputError> {
     if !formats(game).iter().any(|known| known.name == format) {
         let known: Vec<_> = formats(game).into_iter().map(|known| known.name).collect();
         let problem = format!("format '{format}' is unknown here; expected one of {}", known.join(", "));
@@ -81,7 +81,7 @@ pub fn write(game: &dyn Game, transcript: &Transcript, format: &str) -> Result<S
 }
 
 /// The game as a record. Whoever did not finish it does not look at the result.
-fn record(game: &dyn Game, transcript: &Transcript) -> GameRecord {
+fn record(game: &dyn GameEntry, transcript: &Transcript) -> GameRecord {
     let made = |text: &String| MoveRecord { text: text.clone(), ..MoveRecord::default() };
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".into());
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

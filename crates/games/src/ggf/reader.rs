@@ -2,9 +2,9 @@
 
 use ply_core::{InputError, Side};
 
-use super::{Cut, Margin, Move, Transcript};
+use super::{Cut, Margin, PackedMove, Transcript};
 use crate::othello::Othello;
-use crate::session::{Game, Session, Setup};
+use crate::session::{GameEntry, Session, Setup};
 
 /// Reads the first game of a text.
 pub fn read(text: &str) -> Result<Transcript, InputError> {
@@ -80,7 +80,7 @@ impl Reader {
     }
 
     /// Makes a move such as `F5/1.50/0.30`. An evaluation or a time that is no number is left out: it is a remark.
-    fn play(&mut self, side: Side, value: &str) -> Result<Move, InputError> {
+    fn play(&mut self, side: Side, value: &str) -> Result<PackedMove, InputError> {
         let mut parts = value.trim().split('/').map(str::trim);
         let text = parts.next().unwrap_or_default();
         if text.len() > LONGEST_MOVE {
@@ -94,7 +94,7 @@ impl Reader {
         let text = self.board.play(text)?;
         let eval = parts.next().and_then(read_number);
         let seconds = parts.next().and_then(read_time);
-        Ok(Move { text, eval, seconds })
+        Ok(PackedMove { text, eval, seconds })
     }
 }
 

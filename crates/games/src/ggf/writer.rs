@@ -3,11 +3,11 @@
 use ply_core::{InputError, Side};
 
 use super::{Cut, Margin};
-use crate::analysis::Value;
-use crate::moment::Moment;
+use crate::analysis::DisplayScore;
+use crate::date_time::DateTime;
 use crate::othello::Othello;
 use crate::record::{GameRecord, GameResult, MoveRecord};
-use crate::session::{Game, Session, Setup};
+use crate::session::{GameEntry, Session, Setup};
 
 /// All the discs: what a game counts that was not played to its end.
 const WHOLE_BOARD: f64 = 64.0;
@@ -37,7 +37,7 @@ fn write_with(record: &GameRecord, finished: bool) -> Result<String, InputError>
     }
     Ok(format!(
         "(;GM[Othello]PC[Plyground]DT[{} GMT]PB[{}]PW[{}]RE[{}]TY[8]BO[8 {start}]{moves};)",
-        Moment::from_milliseconds(record.started),
+        DateTime::from_milliseconds(record.started),
         name(&record.first),
         name(&record.second),
         if finished { write_margin(margin(record, board.as_ref())) } else { "?".to_string() },
@@ -61,13 +61,13 @@ fn square(text: &str) -> String {
 }
 
 /// A value in discs; points of an evaluation are none.
-fn discs(value: Value) -> Option<f64> {
+fn discs(value: DisplayScore) -> Option<f64> {
     match value {
-        Value::Discs(discs) => Some(f64::from(discs)),
-        Value::Win(_) => Some(WHOLE_BOARD),
-        Value::Loss(_) => Some(-WHOLE_BOARD),
-        Value::Draw(_) => Some(0.0),
-        Value::Cp(_) => None,
+        DisplayScore::Discs(discs) => Some(f64::from(discs)),
+        DisplayScore::Win(_) => Some(WHOLE_BOARD),
+        DisplayScore::Loss(_) => Some(-WHOLE_BOARD),
+        DisplayScore::Draw(_) => Some(0.0),
+        DisplayScore::Cp(_) => None,
     }
 }
 

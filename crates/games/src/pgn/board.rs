@@ -2,7 +2,7 @@
 
 use ply_core::{InputError, Side};
 
-use crate::session::{Game, Session, Setup};
+use crate::session::{GameEntry, Session, Setup};
 use crate::xiangqi::Xiangqi;
 
 /// As the course plays, where the game says so; else by the rules of movement, with the latest draw there is.

@@ -1,6 +1,6 @@
 //! What a player thought, in the comment behind a move, as match programs write it: `+0.31/12 0.250s, n=4567`.
 
-use crate::analysis::Value;
+use crate::analysis::DisplayScore;
 use crate::record::MoveRecord;
 
 /// The comment of a move that was given.
@@ -44,21 +44,21 @@ pub(super) fn read(text: &str, made: &mut MoveRecord) {
 }
 
 /// Points as hundredths, a forced end as the plies to it. Discs are none of Xiangqi's units.
-fn write_score(value: Value) -> Option<String> {
+fn write_score(value: DisplayScore) -> Option<String> {
     match value {
-        Value::Cp(0) | Value::Draw(_) => Some("0.00".to_string()),
-        Value::Cp(points) => {
+        DisplayScore::Cp(0) | DisplayScore::Draw(_) => Some("0.00".to_string()),
+        DisplayScore::Cp(points) => {
             let sign = if points > 0 { '+' } else { '-' };
             Some(format!("{sign}{}.{:02}", points.unsigned_abs() / 100, points.unsigned_abs() % 100))
         }
-        Value::Win(plies) => Some(format!("+M{plies}")),
-        Value::Loss(plies) => Some(format!("-M{plies}")),
-        Value::Discs(_) => None,
+        DisplayScore::Win(plies) => Some(format!("+M{plies}")),
+        DisplayScore::Loss(plies) => Some(format!("-M{plies}")),
+        DisplayScore::Discs(_) => None,
     }
 }
 
 /// `+0.31/12`, where either part may be missing.
-fn read_thought(word: &str) -> Option<(Option<Value>, Option<u32>)> {
+fn read_thought(word: &str) -> Option<(Option<DisplayScore>, Option<u32>)> {
     let (score, depth) = word.split_once('/').map_or((word, None), |(score, depth)| (score, Some(depth)));
     let depth = match depth {
         Some(depth) => Some(depth.parse().ok()?),
@@ -69,21 +69,21 @@ fn read_thought(word: &str) -> Option<(Option<Value>, Option<u32>)> {
 }
 
 /// A score bears its sign, unless it is nothing: a number without one may be anything.
-fn read_score(text: &str) -> Option<Value> {
+fn read_score(text: &str) -> Option<DisplayScore> {
     let plies = |text: &str| text.parse().ok();
     if let Some(text) = text.strip_prefix("+M") {
-        return plies(text).map(Value::Win);
+        return plies(text).map(DisplayScore::Win);
     }
     if let Some(text) = text.strip_prefix("-M") {
-        return plies(text).map(Value::Loss);
+        return plies(text).map(DisplayScore::Loss);
     }
     let bare = text.strip_prefix(['+', '-']);
     let pawns = read_number(bare.unwrap_or(text))?;
     let points = (pawns * 100.0).round() as i32;
     match bare {
-        Some(_) if text.starts_with('-') => Some(Value::Cp((-pawns * 100.0).round() as i32)),
-        Some(_) => Some(Value::Cp(points)),
-        None => (pawns == 0.0).then_some(Value::Cp(0)),
+        Some(_) if text.starts_with('-') => Some(DisplayScore::Cp((-pawns * 100.0).round() as i32)),
+        Some(_) => Some(DisplayScore::Cp(points)),
+        None => (pawns == 0.0).then_some(DisplayScore::Cp(0)),
     }
 }
 

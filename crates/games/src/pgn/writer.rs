@@ -4,9 +4,9 @@ use ply_core::{InputError, Side};
 
 use super::board::Board;
 use super::{Form, UNFINISHED, comment};
-use crate::moment::Moment;
+use crate::date_time::DateTime;
 use crate::record::GameRecord;
-use crate::session::Game;
+use crate::session::GameEntry;
 use crate::xiangqi::Xiangqi;
 
 /// Writes a game of Xiangqi, a turn a line. The tag `Game` comes first: by it programs know the file.
@@ -27,7 +27,7 @@ fn write_with(record: &GameRecord, form: Form, finished: bool) -> Result<String,
     }
     let mut board = Board::new()?;
     let position = board.begin(record.rules.as_deref(), record.position.as_deref())?;
-    let moment = Moment::from_milliseconds(record.started);
+    let moment = DateTime::from_milliseconds(record.started);
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| text.push_str(&format!("[{name} \"{}\"]\n", escaped(value)));
     tag("Game", "Chinese Chess");

@@ -1,7 +1,7 @@
 //! At a fixed depth every algorithm returns minimax's value, and the textbook ones its first best move.
 
-use ply_core::{Limits, Signal};
-use ply_games::{Algorithm, Analysis, Order, Query, Session, Setup, Value, find};
+use ply_core::{Limits, StopFlag};
+use ply_games::{Algorithm, Analysis, DisplayScore, Order, Query, Session, Setup, find};
 use proptest::prelude::*;
 
 /// A session some random moves into a game; taken back until the game still goes on.
@@ -30,12 +30,12 @@ fn playout(
 }
 
 fn search(session: &mut dyn Session, query: &Query) -> Analysis {
-    session.search(query, &Signal::new(), &mut |_| ()).unwrap()
+    session.search(query, &StopFlag::new(), &mut |_| ()).unwrap()
 }
 
 /// A drawn line and an even one are the same value: which of the two is shown depends on the line, not on the score.
-fn value(found: &Analysis) -> Value {
-    if found.score == Value::Draw(0) { Value::Cp(0) } else { found.score }
+fn value(found: &Analysis) -> DisplayScore {
+    if found.score == DisplayScore::Draw(0) { DisplayScore::Cp(0) } else { found.score }
 }
 
 /// All algorithms, in both orders, with and without memory, and the engine with nothing that changes values.

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use ply_core::{Limits, Signal};
-use ply_games::{GAMES, Query, Session, Setup, Value};
+use ply_core::{Limits, StopFlag};
+use ply_games::{DisplayScore, GAMES, Query, Session, Setup};
 
 fn sessions() -> impl Iterator<Item = (&'static str, Box<dyn Session>)> {
     GAMES.iter().map(|game| (game.name(), game.session(&Setup::default()).unwrap()))
@@ -13,12 +13,12 @@ fn depth(depth: u32) -> Query {
     Query { limits: Limits { depth: Some(depth), ..Limits::default() }, hash: 4, ..Query::default() }
 }
 
-fn rank(value: Value) -> i64 {
+fn rank(value: DisplayScore) -> i64 {
     match value {
-        Value::Cp(points) | Value::Discs(points) => points.into(),
-        Value::Win(plies) => 1_000_000_000 - i64::from(plies),
-        Value::Loss(plies) => -1_000_000_000 + i64::from(plies),
-        Value::Draw(_) => 0,
+        DisplayScore::Cp(points) | DisplayScore::Discs(points) => points.into(),
+        DisplayScore::Win(plies) => 1_000_000_000 - i64::from(plies),
+        DisplayScore::Loss(plies) => -1_000_000_000 + i64::from(plies),
+        DisplayScore::Draw(_) => 0,
     }
 }
 
@@ -26,7 +26,8 @@ fn rank(value: Value) -> i64 {
 fn the_same_search_visits_the_same_nodes() {
     for (game, mut first) in sessions() {
         let mut again = GAMES.iter().find(|g| g.name() == game).unwrap().session(&Setup::default()).unwrap();
-        let go = |session: &mut dyn Session| session.search(&depth(4), &Signal::new(), &mut |_| ()).unwrap();
+        let go =
+            |session: &mut dyn Session| session.search(&depth(4), &StopFlag::new(), &mut |_| ()).unwrap();
         let (a, b) = (go(first.as_mut()), go(again.as_mut()));
         assert_eq!((a.nodes, a.best_move, a.pv), (b.nodes, b.best_move, b.pv), "{game}");
     }
@@ -37,7 +38,7 @@ fn a_node_limit_is_kept() {
     for (game, mut session) in sessions() {
         let limits = Limits { nodes: Some(10_000), ..Limits::default() };
         let query = Query { limits, hash: 4, ..Query::default() };
-        let found = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
+        let found = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap();
         assert!(found.nodes <= 10_001, "{game}: {} nodes", found.nodes);
         assert!(session.moves().contains(found.best_move.as_ref().unwrap()), "{game}");
     }
@@ -54,7 +55,7 @@ fn a_search_broken_off_anywhere_gives_a_legal_line() {
             }
             let limits = Limits { nodes: Some(1 + ply * ply * 7 % 900), ..Limits::default() };
             let query = Query { limits, hash: 1, ..Query::default() };
-            let found = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
+            let found = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap();
             let mut played = 0;
             for m in &found.pv {
                 session.play(m).unwrap_or_else(|error| panic!("{game}, ply {ply}: {error}"));
@@ -71,9 +72,9 @@ fn a_search_broken_off_anywhere_gives_a_legal_line() {
 #[test]
 fn a_stop_set_before_the_search_still_gives_a_legal_move() {
     for (game, mut session) in sessions() {
-        let signal = Signal::new();
-        signal.stop();
-        let found = session.search(&Query::default(), &signal, &mut |_| ()).unwrap();
+        let stop_flag = StopFlag::new();
+        stop_flag.stop();
+        let found = session.search(&Query::default(), &stop_flag, &mut |_| ()).unwrap();
         assert!(session.moves().contains(found.best_move.as_ref().unwrap()), "{game}");
     }
 }
@@ -83,7 +84,7 @@ fn a_time_limit_ends_the_search() {
     for (game, mut session) in sessions() {
         let limits = Limits { time: Some(Duration::from_millis(30)), ..Limits::default() };
         let found =
-            session.search(&Query { limits, ..Query::default() }, &Signal::new(), &mut |_| ()).unwrap();
+            session.search(&Query { limits, ..Query::default() }, &StopFlag::new(), &mut |_| ()).unwrap();
         assert!(found.best_move.is_some(), "{game}");
     }
 }
@@ -92,7 +93,7 @@ fn a_time_limit_ends_the_search() {
 fn several_lines_are_different_and_sorted() {
     for (game, mut session) in sessions() {
         let query = Query { lines: 3, ..depth(3) };
-        let found = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
+        let found = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap();
         assert_eq!(found.lines.len(), 3, "{game}");
         assert_eq!(found.best_move.as_ref(), Some(&found.lines[0].first));
         for pair in found.lines.windows(2) {
@@ -109,7 +110,7 @@ fn several_lines_are_different_and_sorted() {
 fn threads_search_together() {
     for (game, mut session) in sessions() {
         let query = Query { threads: 3, ..depth(4) };
-        let found = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
+        let found = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap();
         assert_eq!(found.depth, 4, "{game}");
         assert!(session.moves().contains(found.best_move.as_ref().unwrap()), "{game}");
     }
@@ -118,7 +119,7 @@ fn threads_search_together() {
 #[test]
 fn lines_can_be_played() {
     for (game, mut session) in sessions() {
-        let found = session.search(&depth(5), &Signal::new(), &mut |_| ()).unwrap();
+        let found = session.search(&depth(5), &StopFlag::new(), &mut |_| ()).unwrap();
         assert!(!found.pv.is_empty(), "{game}");
         for m in &found.pv {
             session.play(m).unwrap_or_else(|error| panic!("{game}: {error}"));
@@ -132,7 +133,7 @@ fn every_technique_can_be_switched_off_alone() {
         for field in ply_games::switches().iter().filter(|field| matches!(field.default, "true" | "false")) {
             let value = if field.default == "true" { "off" } else { "on" };
             let query = Query { switches: vec![format!("{}={value}", field.name)], ..depth(3) };
-            let found = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
+            let found = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap();
             assert!(found.best_move.is_some(), "{game} {}", field.name);
         }
     }
@@ -154,8 +155,8 @@ fn open(game: &str, position: &str, moves: &str, rules: Option<&str>) -> Box<dyn
 fn one_repetition_of_the_game_decides_nothing_yet() {
     let position = "4k4/9/9/1r7/7R1/8R/9/9/r8/3K5 w";
     let mut session = open("xiangqi", position, "h5e5 e9f9 e5f5 f9e9 f5e5", None);
-    let found = session.search(&depth(6), &Signal::new(), &mut |_| ()).unwrap();
-    assert_eq!(found.score, Value::Loss(4));
+    let found = session.search(&depth(6), &StopFlag::new(), &mut |_| ()).unwrap();
+    assert_eq!(found.score, DisplayScore::Loss(4));
 }
 
 /// Repeated three times, the perpetual check loses for the side that gives it.
@@ -174,7 +175,7 @@ fn memory_knows_the_ply_limit() {
     let mut session = open("surakarta", position, "", Some("limit=19"));
     let algorithm = ply_games::Algorithm::AlphaBeta;
     let query = |memory| Query { algorithm, memory: Some(memory), ..depth(6) };
-    let mut value = |memory| session.search(&query(memory), &Signal::new(), &mut |_| ()).unwrap().score;
+    let mut value = |memory| session.search(&query(memory), &StopFlag::new(), &mut |_| ()).unwrap().score;
     assert_eq!(value(true), value(false));
 }
 
@@ -184,7 +185,7 @@ fn every_iteration_tells_of_different_lines() {
         let mut told = Vec::new();
         let query = Query { lines: 3, ..depth(4) };
         session
-            .search(&query, &Signal::new(), &mut |progress| {
+            .search(&query, &StopFlag::new(), &mut |progress| {
                 told.push((progress.depth, progress.variation.first.clone()));
             })
             .unwrap();
@@ -205,7 +206,7 @@ fn extreme_numbers_are_no_panic() {
                 let limits = Limits { nodes: Some(3000), ..Limits::default() };
                 let switches = vec![format!("{}={value}", field.name)];
                 let query = Query { limits, hash: 1, switches, ..Query::default() };
-                let found = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
+                let found = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap();
                 assert!(found.best_move.is_some(), "{game} {}={value}", field.name);
             }
         }

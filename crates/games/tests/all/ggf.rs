@@ -1,7 +1,7 @@
 //! GGF, read and written.
 
 use ply_games::ggf::{self, Cut, Margin};
-use ply_games::{GameRecord, GameResult, MoveRecord, Session, Setup, Value, find};
+use ply_games::{DisplayScore, GameRecord, GameResult, MoveRecord, Session, Setup, find};
 
 const BOARD: &str = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
 
@@ -36,7 +36,7 @@ fn random_game(dice: &mut Dice, plies: usize) -> GameRecord {
     while moves.len() < plies && session.outcome().is_none() {
         let legal = session.moves();
         let text = session.play(&legal[dice.roll(legal.len())]).unwrap();
-        let score = (dice.roll(3) > 0).then(|| Value::Discs(dice.roll(129) as i32 - 64));
+        let score = (dice.roll(3) > 0).then(|| DisplayScore::Discs(dice.roll(129) as i32 - 64));
         let milliseconds = (dice.roll(3) > 0).then(|| dice.roll(1_000_000) as f64);
         moves.push(MoveRecord { text, score, milliseconds, ..MoveRecord::default() });
     }
@@ -76,7 +76,7 @@ fn what_is_written_is_read_back() {
         assert_eq!(read.moves.len(), record.moves.len());
         for (read, made) in read.moves.iter().zip(&record.moves) {
             assert_eq!(read.text, made.text);
-            assert_eq!(read.eval.map(|discs| Value::Discs(discs as i32)), made.score);
+            assert_eq!(read.eval.map(|discs| DisplayScore::Discs(discs as i32)), made.score);
             assert_eq!(read.seconds.map(|seconds| (seconds * 1000.0).round()), made.milliseconds);
         }
         let margin = read.result.unwrap();
@@ -100,7 +100,7 @@ fn a_whole_text() {
     let mut session = session();
     let moves = ["f5", "d6", "c3", "d3"].map(|text| MoveRecord {
         text: session.play(text).unwrap(),
-        score: Some(Value::Discs(-2)),
+        score: Some(DisplayScore::Discs(-2)),
         milliseconds: Some(1234.0),
         ..MoveRecord::default()
     });
@@ -109,7 +109,8 @@ fn a_whole_text() {
     record.moves = moves.into();
     record.moves[1].score = None;
     record.moves[2].milliseconds = None;
-    record.moves[3] = MoveRecord { text: "d3".into(), score: Some(Value::Cp(120)), ..MoveRecord::default() };
+    record.moves[3] =
+        MoveRecord { text: "d3".into(), score: Some(DisplayScore::Cp(120)), ..MoveRecord::default() };
     record.started = 0;
     for (reason, result, written) in [
         ("time", GameResult::First, "+64.00:t"),

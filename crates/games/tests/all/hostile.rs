@@ -5,7 +5,7 @@ mod probe;
 
 use std::sync::LazyLock;
 
-use ply_games::{Algorithm, GAMES, Game, Setup};
+use ply_games::{Algorithm, GAMES, GameEntry, Setup};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -18,7 +18,7 @@ const ODD: [char; 34] = [
 
 /// Real positions, with real moves that are made in them.
 struct Played {
-    game: &'static dyn Game,
+    game: &'static dyn GameEntry,
     positions: Vec<String>,
     moves: Vec<String>,
 }
@@ -113,7 +113,7 @@ fn changed(text: impl AsRef<str>, changes: &[Change]) -> String {
 }
 
 /// Rules and evaluation by chance: each reads, judges and counts in its own way.
-fn with_settings(game: &dyn Game, rules: &Index, eval: &Index) -> Setup {
+fn with_settings(game: &dyn GameEntry, rules: &Index, eval: &Index) -> Setup {
     let (rules, eval) = (rules.get(game.rule_sets()).name, eval.get(game.evaluations()).name);
     // `limit=N` stands for a number.
     let rules = rules.replace("limit=N", "limit=7");

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use ply_core::{Limits, Signal};
-use ply_games::{Analysis, Query, Setup, Value, find};
+use ply_core::{Limits, StopFlag};
+use ply_games::{Analysis, DisplayScore, Query, Setup, find};
 
 /// The folder of public data; without it the checks say so and end.
 fn data() -> Option<PathBuf> {
@@ -19,7 +19,7 @@ fn search(position: &str, nodes: u64, hash: usize) -> Analysis {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let query = Query { limits, hash, ..Query::default() };
     let mut session = find("xiangqi").unwrap().session(&setup).unwrap();
-    session.search(&query, &Signal::new(), &mut |_| ()).unwrap()
+    session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap()
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn mates_are_found_within_fifty_thousand_nodes() {
         let (moves, fen) = line.split_once('\t').unwrap();
         let plies = 2 * moves.parse::<u32>().unwrap() - 1;
         all += 1;
-        if matches!(search(fen, 50_000, 16).score, Value::Win(seen) if seen <= plies) {
+        if matches!(search(fen, 50_000, 16).score, DisplayScore::Win(seen) if seen <= plies) {
             found += 1;
         }
     }
@@ -46,7 +46,7 @@ fn the_course_boards_are_won() {
     let mut won = Vec::new();
     for board in 1..=10 {
         let text = std::fs::read_to_string(folder.join(format!("xiangqi/course/{board}.txt"))).unwrap();
-        if matches!(search(&text, 4_500_000, 64).score, Value::Win(_)) {
+        if matches!(search(&text, 4_500_000, 64).score, DisplayScore::Win(_)) {
             won.push(board);
         }
     }

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use ply_games::{GAMES, Game, Session, Setup, find};
+use ply_games::{GAMES, GameEntry, Session, Setup, find};
 
 /// Plays a game by chance and shows the session before every move.
-fn play_out(game: &dyn Game, mut seed: usize, mut visit: impl FnMut(&dyn Session)) {
+fn play_out(game: &dyn GameEntry, mut seed: usize, mut visit: impl FnMut(&dyn Session)) {
     let mut session = game.session(&Setup::default()).unwrap();
     for _ in 0..150 {
         visit(session.as_ref());

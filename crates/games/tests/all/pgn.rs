@@ -1,8 +1,8 @@
 //! PGN, read and written.
 
-use ply_games::Moment;
+use ply_games::DateTime;
 use ply_games::pgn::{self, Form, Notation};
-use ply_games::{GameRecord, GameResult, MoveRecord, Session, Setup, Value, find};
+use ply_games::{DisplayScore, GameRecord, GameResult, MoveRecord, Session, Setup, find};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -31,10 +31,10 @@ fn random_move(session: &mut dyn Session, dice: &mut Dice) -> String {
 
 fn thought(text: String, dice: &mut Dice) -> MoveRecord {
     let score = |dice: &mut Dice| match dice.roll(6) {
-        0 => Value::Win(dice.roll(50) as u32),
-        1 => Value::Loss(dice.roll(50) as u32),
-        2 => Value::Cp(if dice.roll(2) == 0 { i32::MAX } else { i32::MIN }),
-        _ => Value::Cp(dice.roll(4001) as i32 - 2000),
+        0 => DisplayScore::Win(dice.roll(50) as u32),
+        1 => DisplayScore::Loss(dice.roll(50) as u32),
+        2 => DisplayScore::Cp(if dice.roll(2) == 0 { i32::MAX } else { i32::MIN }),
+        _ => DisplayScore::Cp(dice.roll(4001) as i32 - 2000),
     };
     MoveRecord {
         text,
@@ -123,13 +123,13 @@ fn short_game() -> GameRecord {
     record.moves = ["h2e2", "h9g7", "h0g2"]
         .map(|text| MoveRecord {
             text: text.into(),
-            score: Some(Value::Cp(-31)),
+            score: Some(DisplayScore::Cp(-31)),
             depth: Some(12),
             nodes: None,
             milliseconds: Some(250.0),
         })
         .into();
-    record.moves[2].score = Some(Value::Draw(0));
+    record.moves[2].score = Some(DisplayScore::Draw(0));
     record.result = GameResult::First;
     record.reason = "time".into();
     record
@@ -200,7 +200,10 @@ fn what_other_programs_write() {
     );
     assert_eq!(game.moves[2], MoveRecord { text: "h0g2".into(), ..MoveRecord::default() });
     let last = &game.moves[3];
-    assert_eq!((last.score, last.depth, last.milliseconds), (Some(Value::Win(5)), Some(20), Some(1500.0)));
+    assert_eq!(
+        (last.score, last.depth, last.milliseconds),
+        (Some(DisplayScore::Win(5)), Some(20), Some(1500.0))
+    );
     assert_eq!((game.position.as_deref(), game.reason.as_str()), (None, "unknown"));
     let record = game.record().unwrap();
     assert_eq!((record.first.as_str(), record.second.as_str()), ("甲", "乙"));
@@ -285,23 +288,23 @@ fn moments() {
         (4_107_542_400_000, "2100-03-01 00:00:00"),
         (-11_644_473_600_000, "1601-01-01 00:00:00"),
     ] {
-        let moment = Moment::from_milliseconds(milliseconds);
+        let moment = DateTime::from_milliseconds(milliseconds);
         assert_eq!(moment.to_string(), shown);
         assert_eq!(moment.milliseconds(), milliseconds.div_euclid(1000) * 1000);
     }
     // Every day of four hundred years, and a day at either end of time.
     for day in 0..146_097 {
-        let moment = Moment::from_milliseconds(day * 86_400_000);
-        assert_eq!(Moment::read(&moment.date(), Some(&moment.time())), Some(moment));
+        let moment = DateTime::from_milliseconds(day * 86_400_000);
+        assert_eq!(DateTime::read(&moment.date(), Some(&moment.time())), Some(moment));
         assert_eq!(moment.milliseconds(), day * 86_400_000);
     }
     for end in [i64::MIN, i64::MAX] {
-        Moment::from_milliseconds(end).to_string();
+        DateTime::from_milliseconds(end).to_string();
     }
     for unknown in ["", "????.??.??", "-1.1.1", "10000.1.1", "99999999999999999999.1.1"] {
-        assert_eq!(Moment::read(unknown, None), None);
+        assert_eq!(DateTime::read(unknown, None), None);
     }
-    let early = Moment::read("2000.13.0", Some("24:60:x")).unwrap();
+    let early = DateTime::read("2000.13.0", Some("24:60:x")).unwrap();
     assert_eq!(early.to_string(), "2000-01-01 00:00:00");
 }
 

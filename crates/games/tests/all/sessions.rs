@@ -1,7 +1,7 @@
 //! The common face, played with by text alone.
 
-use ply_core::{Limits, Score, Signal, Style, Unit};
-use ply_games::{Algorithm, GAMES, Query, SelfplayRules, Setup, Value, find, selfplay};
+use ply_core::{Limits, Score, StopFlag, Style, Unit};
+use ply_games::{Algorithm, DisplayScore, GAMES, Query, SelfplayRules, Setup, find, selfplay};
 
 #[test]
 fn every_game_is_played_to_its_end() {
@@ -61,7 +61,7 @@ fn unknown_names_are_listed() {
 fn a_textbook_search_needs_a_depth() {
     let mut session = find("othello").unwrap().session(&Setup::default()).unwrap();
     let query = Query { algorithm: Algorithm::Pvs, ..Query::default() };
-    let error = session.search(&query, &Signal::new(), &mut |_| ()).unwrap_err().to_string();
+    let error = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap_err().to_string();
     assert_eq!(error, "algorithm 'pvs' searches a fixed depth; give --depth");
 }
 
@@ -74,7 +74,7 @@ fn a_seed_chooses_among_equals() {
         for seed in 0..40 {
             let limits = Limits { depth: Some(3), ..Limits::default() };
             let query = Query { algorithm, limits, seed: Some(seed), ..Query::default() };
-            seen.extend(session.search(&query, &Signal::new(), &mut |_| ()).unwrap().best_move);
+            seen.extend(session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap().best_move);
         }
         seen.sort();
         seen.dedup();
@@ -87,12 +87,12 @@ fn self_play_ends_or_is_broken_off() {
     let mut session = find("othello").unwrap().session(&Setup::default()).unwrap();
     let limits = Limits { depth: Some(2), ..Limits::default() };
     let query = Query { algorithm: Algorithm::AlphaBeta, limits, ..Query::default() };
-    let signal = Signal::new();
+    let stop_flag = StopFlag::new();
     let rules = SelfplayRules { most_plies: 7, deviate: true };
-    let broken = selfplay(session.as_mut(), &query, rules, &signal, &mut |_, _| Ok(())).unwrap();
+    let broken = selfplay(session.as_mut(), &query, rules, &stop_flag, &mut |_, _| Ok(())).unwrap();
     assert_eq!((broken.moves.len(), broken.result, broken.reason), (7, "*", "max-plies"));
     let rules = SelfplayRules { most_plies: 1000, deviate: true };
-    let whole = selfplay(session.as_mut(), &query, rules, &signal, &mut |_, _| Ok(())).unwrap();
+    let whole = selfplay(session.as_mut(), &query, rules, &stop_flag, &mut |_, _| Ok(())).unwrap();
     assert!(whole.result != "*" && session.outcome().is_some());
 }
 
@@ -102,25 +102,25 @@ fn a_tree_holds_what_the_search_counted() {
     for algorithm in Algorithm::TEXTBOOK {
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let query = Query { algorithm, limits, ..Query::default() };
-        let counted = session.search(&query, &Signal::new(), &mut |_| ()).unwrap();
-        let tree = session.tree(&query, 1_000_000, &Signal::new()).unwrap();
+        let counted = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap();
+        let tree = session.tree(&query, 1_000_000, &StopFlag::new()).unwrap();
         let entered = tree.nodes.iter().filter(|node| node.fate != "spared").count() as u64;
         assert_eq!(entered, counted.nodes, "{}", algorithm.name());
         let count = |fate| tree.nodes.iter().filter(|node| node.fate == fate).count() as u64;
         assert_eq!(Some(count("leaf")), counted.leaves);
         assert_eq!(Some(count("cut")), counted.cutoffs);
         assert!(!tree.truncated);
-        assert!(session.tree(&query, 10, &Signal::new()).unwrap().truncated);
+        assert!(session.tree(&query, 10, &StopFlag::new()).unwrap().truncated);
     }
 }
 
 #[test]
 fn discs_are_rounded() {
-    let discs = |units| Value::new(Score::eval(units), Unit::Discs(100), false);
-    assert_eq!(discs(149), Value::Discs(1));
-    assert_eq!(discs(150), Value::Discs(2));
-    assert_eq!(discs(-150), Value::Discs(-2));
-    assert_eq!(discs(-49), Value::Discs(0));
+    let discs = |units| DisplayScore::new(Score::eval(units), Unit::Discs(100), false);
+    assert_eq!(discs(149), DisplayScore::Discs(1));
+    assert_eq!(discs(150), DisplayScore::Discs(2));
+    assert_eq!(discs(-150), DisplayScore::Discs(-2));
+    assert_eq!(discs(-49), DisplayScore::Discs(0));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ply_core::{Game, Kind, Position, Side};
+use ply_core::{GameText, MoveKind, Position, Side};
 use ply_othello::{Board, Othello, Square};
 use proptest::prelude::*;
 
@@ -28,8 +28,8 @@ fn colour(board: &Board, square: &str) -> i32 {
 
 /// The squares that the side to move may take.
 fn playable(board: &Board) -> Vec<String> {
-    let placed = board.steps(Kind::All).filter(|step| step.flips() != 0);
-    placed.map(|step| Othello.write_move(board, step)).collect()
+    let placed = board.moves(MoveKind::All).filter(|mv| mv.flips() != 0);
+    placed.map(|mv| Othello.write_move(board, mv)).collect()
 }
 
 /// A board with any discs on it: the stable ones must be stable wherever a game comes from.
@@ -48,11 +48,11 @@ fn scattered() -> impl Strategy<Value = Board> {
 fn stays_stable(mut board: Board, choices: &[usize]) -> Result<(), TestCaseError> {
     let mut known = layers(&board)[1].clone();
     for choice in choices {
-        let steps: Vec<_> = board.steps(Kind::All).collect();
-        if steps.is_empty() || board.over().is_some() {
+        let moves: Vec<_> = board.moves(MoveKind::All).collect();
+        if moves.is_empty() || board.outcome().is_some() {
             break;
         }
-        board.make(steps[choice % steps.len()]);
+        board.make(moves[choice % moves.len()]);
         let stable = layers(&board)[1].clone();
         for (square, owner) in &known {
             prop_assert_eq!(
@@ -116,8 +116,8 @@ proptest! {
 fn random_games_have_stable_discs_at_all() {
     let mut board = Othello.start();
     let mut most = 0;
-    while let Some(step) = board.steps(Kind::All).last() {
-        board.make(step);
+    while let Some(mv) = board.moves(MoveKind::All).last() {
+        board.make(mv);
         most = most.max(layers(&board)[1].len());
     }
     assert!(most > 20, "only {most}");

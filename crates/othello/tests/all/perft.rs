@@ -1,6 +1,6 @@
 //! Perft from the start, a pass counting as a ply and a finished game as one leaf.
 
-use ply_core::{Game, perft};
+use ply_core::{GameText, perft};
 use ply_othello::Othello;
 
 #[test]

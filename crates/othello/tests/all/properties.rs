@@ -1,7 +1,7 @@
 //! What must hold on every position of random games.
 
-use ply_core::{Evaluator, Game, Kind, Position, Side, Tactics};
-use ply_othello::{Board, Classic, Move, Othello, Standard};
+use ply_core::{Evaluator, GameText, MoveKind, Position, Side, Tactics};
+use ply_othello::{Board, Classic, Othello, PackedMove, Standard};
 use proptest::prelude::*;
 
 /// The positions of a random game, chosen by the numbers.
@@ -9,11 +9,11 @@ fn playout(choices: &[usize]) -> Vec<Board> {
     let mut board = Othello.start();
     let mut positions = vec![board];
     for choice in choices {
-        let steps: Vec<_> = board.steps(Kind::All).collect();
-        if board.over().is_some() || steps.is_empty() {
+        let moves: Vec<_> = board.moves(MoveKind::All).collect();
+        if board.outcome().is_some() || moves.is_empty() {
             break;
         }
-        board.make(steps[choice % steps.len()]);
+        board.make(moves[choice % moves.len()]);
         positions.push(board);
     }
     positions
@@ -43,11 +43,11 @@ proptest! {
     #[test]
     fn making_and_undoing_is_identity(choices in games()) {
         for board in playout(&choices) {
-            for step in board.steps(Kind::All) {
+            for mv in board.moves(MoveKind::All) {
                 let mut after = board;
-                let undo = after.make(step);
+                let undo = after.make(mv);
                 prop_assert_ne!(after, board);
-                after.undo(step, undo);
+                after.undo(mv, undo);
                 prop_assert_eq!(after, board);
             }
         }
@@ -59,8 +59,8 @@ proptest! {
             let again = Othello.read_position(&Othello.write_position(&board)).unwrap();
             prop_assert_eq!(again, board);
             prop_assert_eq!(again.key(), board.key());
-            for step in board.steps(Kind::All).filter(|_| board.over().is_none()) {
-                prop_assert_eq!(Othello.read_move(&board, &Othello.write_move(&board, step)).unwrap(), step);
+            for mv in board.moves(MoveKind::All).filter(|_| board.outcome().is_none()) {
+                prop_assert_eq!(Othello.read_move(&board, &Othello.write_move(&board, mv)).unwrap(), mv);
             }
         }
     }
@@ -68,15 +68,15 @@ proptest! {
     #[test]
     fn a_move_is_found_exactly_where_it_is_generated(choices in games()) {
         for board in playout(&choices) {
-            let generated: Vec<_> = board.steps(Kind::All).collect();
+            let generated: Vec<_> = board.moves(MoveKind::All).collect();
             for packed in 1..=65 {
-                let m = Move::try_from(packed).unwrap();
-                prop_assert_eq!(board.step(m), generated.iter().copied().find(|&step| Move::from(step) == m));
+                let m = PackedMove::try_from(packed).unwrap();
+                prop_assert_eq!(board.unpack(m), generated.iter().copied().find(|&mv| PackedMove::from(mv) == m));
             }
             prop_assert_eq!(board.count(), generated.len() as u64);
-            prop_assert_eq!(board.steps(Kind::Noisy).count() + board.steps(Kind::Quiet).count(), generated.len());
-            for step in generated {
-                prop_assert!(board.history_slot(step) < Board::HISTORY_SLOTS);
+            prop_assert_eq!(board.moves(MoveKind::Noisy).count() + board.moves(MoveKind::Quiet).count(), generated.len());
+            for mv in generated {
+                prop_assert!(board.history_slot(mv) < Board::HISTORY_SLOTS);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Bad input and its sentences.
 
-use ply_core::{Game, Side, Style};
+use ply_core::{GameText, Side, Style};
 use ply_othello::{Board, Othello};
 
 fn error(text: &str) -> String {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{Algorithm, Depots, Map, Moves, Place, Problem, Query, smallest_supply};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -145,7 +145,7 @@ pub(crate) fn instances(
                     let random = Depots::Random { count: depots, seed: 1 };
                     let Query { start, goal, .. } = instance.query;
                     random.place(&mut instance.map, &[start, goal]).expect("room for the depots");
-                    let minimum = smallest_supply(&instance.map, start, goal, Moves::Four, &Signal::new());
+                    let minimum = smallest_supply(&instance.map, start, goal, Moves::Four, &StopFlag::new());
                     let minimum = minimum.expect("a query that fits").expect("one component").supply as u32;
                     for supply in [minimum, minimum + minimum / 4, minimum * 2, minimum.saturating_sub(1)] {
                         instance.query.supply = supply;

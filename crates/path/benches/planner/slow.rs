@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{Direction, Map, Place, Textbook};
 
 use crate::instance::Instance;
@@ -16,7 +16,7 @@ pub(crate) struct Slow {
 }
 
 /// Nodes beyond which they would take the machine's memory.
-const MOST_NODES: u64 = 60_000_000;
+const MAX_NODES: u64 = 60_000_000;
 
 pub(crate) fn both(instance: &Instance, limit: Duration, expected: Option<u64>) -> Slow {
     Slow { library: library(instance, limit, expected), textbook: textbook(instance, limit, expected) }
@@ -30,7 +30,7 @@ fn library(instance: &Instance, limit: Duration, expected: Option<u64>) -> Optio
         &(query.start, query.supply),
         |&node| {
             nodes.set(nodes.get() + 1);
-            if nodes.get() % 1024 == 0 && (begun.elapsed() > limit || nodes.get() > MOST_NODES) {
+            if nodes.get() % 1024 == 0 && (begun.elapsed() > limit || nodes.get() > MAX_NODES) {
                 expired.set(true);
             }
             // Without successors the search soon runs out of nodes.
@@ -59,13 +59,13 @@ fn step(map: &Map, full: u32, (place, left): (Place, u32), way: Direction) -> Op
 }
 
 fn textbook(instance: &Instance, limit: Duration, expected: Option<u64>) -> Option<Duration> {
-    let signal = Signal::new();
+    let stop_flag = StopFlag::new();
     let begun = Instant::now();
     let mut search = Textbook::a_star();
-    search.most_nodes = MOST_NODES;
-    let answer = search.solve(&instance.map, &instance.query, &signal, |_| {
+    search.most_nodes = MAX_NODES;
+    let answer = search.solve(&instance.map, &instance.query, &stop_flag, |_| {
         if begun.elapsed() > limit {
-            signal.stop();
+            stop_flag.stop();
         }
     });
     let answer = answer.ok()?;

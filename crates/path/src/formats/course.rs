@@ -3,7 +3,7 @@
 use ply_core::InputError;
 
 use super::reading::{counted, error_at, first_mark, is_blank, number, position, quoted, without_mark};
-use crate::{Cell, MOST_SUPPLY, Map, Place, Problem};
+use crate::{Cell, MAX_SUPPLY, Map, Place, Problem};
 
 const CELLS: &str = "0 (free), 1 (wall), 2 (depot), 3 (start) or 4 (goal)";
 
@@ -21,9 +21,9 @@ const CELLS: &str = "0 (free), 1 (wall), 2 (depot), 3 (start) or 4 (goal)";
 pub fn parse(text: &[u8]) -> Result<Problem, InputError> {
     let text = without_mark(text);
     let mut reader = Reader { text, at: 0, start: None, goal: None };
-    let rows = reader.header("the number of rows", Map::MOST_SIDE)?;
-    let columns = reader.header("the number of columns", Map::MOST_SIDE)?;
-    let supply = reader.header("the supply", MOST_SUPPLY)?;
+    let rows = reader.header("the number of rows", Map::MAX_SIDE)?;
+    let columns = reader.header("the number of columns", Map::MAX_SIDE)?;
+    let supply = reader.header("the supply", MAX_SUPPLY)?;
     reader.end_of_header()?;
     Map::check_size(rows, columns)
         .map_err(|error| InputError::new(format!("column 1: {error}")).within("line 1"))?;

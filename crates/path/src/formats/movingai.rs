@@ -42,7 +42,7 @@ pub fn parse(text: &[u8], terrain: &Terrain) -> Result<Map, InputError> {
 /// Writes a map without its depots, or says which ground has no letter.
 pub fn write(map: &Map, terrain: &Terrain) -> Result<String, InputError> {
     let mut letters = [None; 128];
-    for cost in 0..=Cell::MOST_COST {
+    for cost in 0..=Cell::MAX_COST {
         let cell = Cell::ground(cost).unwrap_or(Cell::WALL);
         letters[usize::from(cost)] = terrain.letter(cell);
     }
@@ -76,7 +76,7 @@ fn header(text: &[u8]) -> Result<(u32, u32, usize), InputError> {
         if let Some((at, more)) = parts.next() {
             return Err(wrong((at, format!("expected the end of the line, found {}", quoted(more)))));
         }
-        let size = |what| number(value.1, what, Map::MOST_SIDE).map_err(|problem| wrong((value.0, problem)));
+        let size = |what| number(value.1, what, Map::MAX_SIDE).map_err(|problem| wrong((value.0, problem)));
         match key {
             b"type" if value.1 == b"octile" || value.1 == b"tile" => {}
             b"type" => return Err(wrong((value.0, format!("expected octile, found {}", quoted(value.1))))),

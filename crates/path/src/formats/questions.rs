@@ -3,7 +3,7 @@
 use ply_core::InputError;
 
 use super::reading::{error_at, is_blank, lines, number, position, quoted, utf8, words};
-use crate::{MOST_SUPPLY, Place};
+use crate::{MAX_SUPPLY, Place};
 
 /// One line: from where, to where, and perhaps with how much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +58,7 @@ fn question(line: usize, told: &[u8]) -> Result<Question, (usize, String)> {
     let (start, goal) = (place(0, "start")?, place(1, "goal")?);
     let supply = match words.get(2) {
         None => None,
-        Some((at, word)) => Some(number(word, "the supply", MOST_SUPPLY).map_err(|problem| (*at, problem))?),
+        Some((at, word)) => Some(number(word, "the supply", MAX_SUPPLY).map_err(|problem| (*at, problem))?),
     };
     if let Some((at, word)) = words.get(3) {
         return Err((*at, format!("expected the end of the line, found {}", quoted(word))));

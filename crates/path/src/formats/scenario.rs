@@ -97,7 +97,7 @@ fn read_line(line: usize, fields: &[(usize, &[u8])], end: usize) -> Result<Scena
     };
     let bucket = whole(0, u32::MAX)?;
     let map = String::from_utf8_lossy(field(1)?.1).into_owned();
-    let (columns, rows) = (whole(2, Map::MOST_SIDE)?, whole(3, Map::MOST_SIDE)?);
+    let (columns, rows) = (whole(2, Map::MAX_SIDE)?, whole(3, Map::MAX_SIDE)?);
     if let Err(error) = Map::check_size(rows, columns) {
         return Err((fields[2].0, error.to_string()));
     }

@@ -13,7 +13,7 @@ mod labels;
 mod stops;
 mod supplies;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 
 use crate::ground::{Ground, dearest_step};
 use crate::leg::Legs;
@@ -50,15 +50,15 @@ struct Label {
     from: StopNumber,
 }
 
-/// Labels between two looks at the signal, and before the other search has its turn. Few enough that a search which
+/// Labels between two looks at the stop flag, and before the other search has its turn. Few enough that a search which
 /// would end at once is not kept waiting, enough that neither loses its caches too often.
 const TURN: u64 = 4096;
 
 /// A shortest way that never runs dry, or the certainty that there is none. The query has been checked.
-pub(crate) fn solve(kind: Kind, map: &Map, query: &Query, signal: &Signal) -> Result<Answer, PlanError> {
+pub(crate) fn solve(kind: Kind, map: &Map, query: &Query, stop_flag: &StopFlag) -> Result<Answer, PlanError> {
     match query.moves {
-        Moves::Four => solve_moving::<false>(kind, map, query, signal),
-        Moves::Eight => solve_moving::<true>(kind, map, query, signal),
+        Moves::Four => solve_moving::<false>(kind, map, query, stop_flag),
+        Moves::Eight => solve_moving::<true>(kind, map, query, stop_flag),
     }
 }
 
@@ -66,15 +66,15 @@ fn solve_moving<const EIGHT: bool>(
     kind: Kind,
     map: &Map,
     query: &Query,
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> Result<Answer, PlanError> {
-    let mut searches = if query.supply <= u16::MOST_SUPPLY {
+    let mut searches = if query.supply <= u16::MAX_SUPPLY {
         searches::<u16, EIGHT>(kind, map, query)
     } else {
         searches::<u32, EIGHT>(kind, map, query)
     };
     let outcome = loop {
-        if signal.is_stopped() {
+        if stop_flag.is_stopped() {
             return Err(PlanError::Stopped);
         }
         // A turn may take longer than asked for, so the one that has worked less goes on.
@@ -88,7 +88,7 @@ fn solve_moving<const EIGHT: bool>(
     let route = match outcome {
         Outcome::NoWay => None,
         Outcome::Found(chain) => {
-            let steps = steps(&chain, map, query.moves, signal)?;
+            let steps = steps(&chain, map, query.moves, stop_flag)?;
             Some(Route::walk(map, query, steps).expect("every step was made by the rules"))
         }
     };
@@ -111,12 +111,12 @@ fn searches<'a, W: SupplyWord, const EIGHT: bool>(
 }
 
 /// All steps from the first stop to the last.
-fn steps(chain: &Chain, map: &Map, moves: Moves, signal: &Signal) -> Result<Vec<Direction>, PlanError> {
+fn steps(chain: &Chain, map: &Map, moves: Moves, stop_flag: &StopFlag) -> Result<Vec<Direction>, PlanError> {
     let mut legs = Legs::new(map, moves);
     let mut steps = Vec::new();
     for leg in chain.stops.windows(2) {
         let ((from, before), (to, after)) = (leg[0], leg[1]);
-        let found = legs.walk_until((from, to), after - before, &mut steps, signal)?;
+        let found = legs.walk_until((from, to), after - before, &mut steps, stop_flag)?;
         assert!(found, "a leg that a search has walked can be walked again");
     }
     Ok(steps)

@@ -5,7 +5,7 @@ use crate::map::At;
 /// A word that holds a supply, or that there is none yet.
 pub(super) trait SupplyWord: Copy + Ord + Default + 'static {
     /// The largest supply that fits.
-    const MOST_SUPPLY: u32;
+    const MAX_SUPPLY: u32;
     /// 1 + the supply, so that fresh memory, which is 0, says that there is none.
     fn new(supply: u32) -> Self;
     fn get(self) -> Option<u32>;
@@ -14,7 +14,7 @@ pub(super) trait SupplyWord: Copy + Ord + Default + 'static {
 macro_rules! word {
     ($($word:ty)*) => {$(
         impl SupplyWord for $word {
-            const MOST_SUPPLY: u32 = (<$word>::MAX - 1) as u32;
+            const MAX_SUPPLY: u32 = (<$word>::MAX - 1) as u32;
 
             #[inline(always)]
             fn new(supply: u32) -> Self {

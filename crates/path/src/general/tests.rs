@@ -1,6 +1,6 @@
 //! The general searches against the textbook search, and on unit ground against the searches made for it.
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -9,7 +9,7 @@ use crate::unit::Unit;
 use crate::{Cell, Map, Moves, Place, Query, Textbook};
 
 fn length(kind: Kind, map: &Map, query: &Query) -> Option<u64> {
-    let answer = solve(kind, map, query, &Signal::new()).expect("the query fits the map");
+    let answer = solve(kind, map, query, &StopFlag::new()).expect("the query fits the map");
     answer.route.map(|route| route.length())
 }
 
@@ -19,7 +19,7 @@ fn agree_with_uniform_cost() {
     let mut random = Pcg64::seed_from_u64(4);
     for round in 0..6_000 {
         let (rows, columns) = (random.random_range(1..=12), random.random_range(1..=12));
-        let most = [1, 1, 2, 9, Cell::MOST_COST][round % 5];
+        let most = [1, 1, 2, 9, Cell::MAX_COST][round % 5];
         let walls = random.random_range(0.0..0.5);
         let depots = random.random_range(0.0..0.3);
         let mut map = Map::new(rows, columns).expect("small");
@@ -39,7 +39,7 @@ fn agree_with_uniform_cost() {
         let steps = random.random_range(1..=12);
         let supply = random.random_range(0..=7 * u32::from(most) * steps);
         let query = Query { start, goal, supply, moves };
-        let expected = Textbook::uniform_cost().solve(&map, &query, &Signal::new(), |_| ());
+        let expected = Textbook::uniform_cost().solve(&map, &query, &StopFlag::new(), |_| ());
         let expected = expected.expect("small").route.map(|route| route.length());
         for kind in [Kind::Labels, Kind::Bidirectional, Kind::Both] {
             assert_eq!(length(kind, &map, &query), expected, "{kind:?} {query:?} {map:?}");
@@ -75,7 +75,8 @@ fn agree_with_the_unit_searches() {
             let expected = length(Kind::Labels, &map, &query);
             assert_eq!(length(Kind::Bidirectional, &map, &query), expected, "round {round}: {query:?}");
             for kind in [Kind::Labels, Kind::Bidirectional, Kind::Both] {
-                let answer = unit.solve(kind, &map, &query, &Signal::new()).expect("the query fits the map");
+                let answer =
+                    unit.solve(kind, &map, &query, &StopFlag::new()).expect("the query fits the map");
                 let found = answer.route.map(|route| route.length());
                 assert_eq!(found, expected, "round {round}, {kind:?}: {query:?}");
             }

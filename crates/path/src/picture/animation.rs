@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 
 use super::Picture;
 use super::palette::Colour;
@@ -12,12 +12,12 @@ use crate::{Answer, Expansion, Map, Place, PlanError, Query, Route, Textbook};
 /// Searches of one question, each in a panel of its own, left to right.
 ///
 /// ```
-/// use ply_core::Signal;
+/// use ply_core::StopFlag;
 /// use ply_path::{Animation, Map, Place, Query, Textbook};
 /// let map = Map::new(5, 5)?;
 /// let mut animation = Animation::new(&map, Query::new(Place::new(0, 0), Place::new(4, 4), 9))?;
-/// animation.search("A*", Textbook::a_star(), &Signal::new())?;
-/// animation.search("uniform cost", Textbook::uniform_cost(), &Signal::new())?;
+/// animation.search("A*", Textbook::a_star(), &StopFlag::new())?;
+/// animation.search("uniform cost", Textbook::uniform_cost(), &StopFlag::new())?;
 /// let mut gif = Vec::new();
 /// animation.write_gif(&mut gif)?;
 /// assert!(gif.starts_with(b"GIF89a"));
@@ -58,34 +58,39 @@ pub(super) struct Frame {
 
 impl<'a> Animation<'a> {
     /// The most cells of a map that can be shown moving.
-    pub const MOST_CELLS: u64 = 1 << 20;
+    pub const MAX_CELLS: u64 = 1 << 20;
     /// The longest side of such a map.
-    pub const MOST_SIDE: u32 = 4096;
+    pub const MAX_SIDE: u32 = 4096;
     /// The most panels.
-    pub const MOST_PANELS: usize = 4;
+    pub const MAX_PANELS: usize = 4;
     /// The most frames between the first and the last.
-    pub const MOST_FRAMES: usize = 180;
+    pub const MAX_FRAMES: usize = 180;
 
     /// Of this question, without a search so far. Large maps are refused: nobody could see a cell of theirs.
     pub fn new(map: &'a Map, query: Query) -> Result<Self, InputError> {
         query.check(map)?;
         let (rows, columns) = (map.rows(), map.columns());
-        if u64::from(rows) * u64::from(columns) > Self::MOST_CELLS || rows.max(columns) > Self::MOST_SIDE {
+        if u64::from(rows) * u64::from(columns) > Self::MAX_CELLS || rows.max(columns) > Self::MAX_SIDE {
             return Err(InputError::new(format!(
                 "a map of {rows} rows and {columns} columns is too large to be animated: at most {} cells in all and \
                  {} a side",
-                Self::MOST_CELLS,
-                Self::MOST_SIDE
+                Self::MAX_CELLS,
+                Self::MAX_SIDE
             )));
         }
         Ok(Animation { map, query, panels: Vec::new() })
     }
 
     /// Runs a textbook search and shows it in the next panel.
-    pub fn search(&mut self, title: &str, textbook: Textbook, signal: &Signal) -> Result<Answer, PlanError> {
+    pub fn search(
+        &mut self,
+        title: &str,
+        textbook: Textbook,
+        stop_flag: &StopFlag,
+    ) -> Result<Answer, PlanError> {
         let mut panel = Panel::new(title);
-        let answer =
-            textbook.solve(self.map, &self.query, signal, |expansion| self.record(&mut panel, expansion))?;
+        let answer = textbook
+            .solve(self.map, &self.query, stop_flag, |expansion| self.record(&mut panel, expansion))?;
         panel.route = answer.route.clone();
         self.add(panel)?;
         Ok(answer)
@@ -100,8 +105,8 @@ impl<'a> Animation<'a> {
 
     /// Shows a search in the next panel.
     pub fn add(&mut self, panel: Panel) -> Result<(), InputError> {
-        if self.panels.len() == Self::MOST_PANELS {
-            let most = Self::MOST_PANELS;
+        if self.panels.len() == Self::MAX_PANELS {
+            let most = Self::MAX_PANELS;
             return Err(InputError::new(format!("an animation shows at most {most} searches side by side")));
         }
         self.panels.push(panel);
@@ -143,7 +148,7 @@ impl<'a> Animation<'a> {
     /// first.
     fn expansions_a_frame(&self) -> usize {
         let most = self.panels.iter().map(|panel| panel.expansions.len()).max().unwrap_or(0);
-        most.div_ceil(Self::MOST_FRAMES).max(1)
+        most.div_ceil(Self::MAX_FRAMES).max(1)
     }
 
     /// Frames between the first and the last.

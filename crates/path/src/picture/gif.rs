@@ -75,7 +75,7 @@ struct Layout {
 impl Layout {
     fn of(animation: &Animation<'_>) -> Layout {
         let map = animation.map();
-        let fitting = View::fitting(map, WANTED, Animation::MOST_SIDE);
+        let fitting = View::fitting(map, WANTED, Animation::MAX_SIDE);
         let (across, down) = (fitting.across(map.columns()), fitting.across(map.rows()));
         // A title with room for eight digits must fit over a narrow map too.
         let letters = animation.panels().iter().map(|panel| panel.title.chars().count().min(24)).max();

@@ -9,11 +9,11 @@ use super::{Picture, Sizes, png};
 use crate::{Map, Place};
 
 /// Beyond so many rectangles the ground is a PNG inside the SVG: smaller, and quicker to show.
-const MOST_RECTANGLES: usize = 100_000;
+const MAX_RECTANGLES: usize = 100_000;
 /// So too beyond so many depots.
-const MOST_DEPOTS: usize = 50_000;
+const MAX_DEPOTS: usize = 50_000;
 /// The side of that PNG at the most.
-const MOST_PIXELS: u32 = 2048;
+const MAX_PIXELS: u32 = 2048;
 /// How wide or high the picture wants to be shown.
 const SHOWN: f64 = 960.0;
 
@@ -93,7 +93,7 @@ pub(super) fn write_ground(map: &Map, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "<rect width=\"{columns}\" height=\"{rows}\" fill=\"{ground}\"/>")?;
     let has_many_depots = has_many_depots(map);
     let Some(rectangles) = rectangles(map).filter(|_| !has_many_depots) else {
-        let (view, mut canvas) = png::ground(map, 1, MOST_PIXELS);
+        let (view, mut canvas) = png::ground(map, 1, MAX_PIXELS);
         if has_many_depots {
             canvas.depots(view, map);
         }
@@ -118,7 +118,7 @@ pub(super) fn write_ground(map: &Map, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn has_many_depots(map: &Map) -> bool {
-    map.depots().nth(MOST_DEPOTS).is_some()
+    map.depots().nth(MAX_DEPOTS).is_some()
 }
 
 /// All depots as dots, unless they are so many that the ground shows them.
@@ -173,7 +173,7 @@ fn rectangles(map: &Map) -> Option<Vec<Rectangle>> {
             }
             column += width;
         }
-        if melted.rectangles.len() > MOST_RECTANGLES {
+        if melted.rectangles.len() > MAX_RECTANGLES {
             return None;
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 
 use crate::map::At;
 use crate::prepared::bottleneck::Bottleneck;
@@ -12,7 +12,7 @@ use crate::prepared::entrances::{Entrances, Log};
 use crate::prepared::graph::{Edge, Graph};
 use crate::prepared::wave::{Course, Stopped, Wave};
 use crate::prepared::{Doors, Preparation, PrepareError, Prepared};
-use crate::{Direction, MOST_SUPPLY, Map, Moves};
+use crate::{Direction, MAX_SUPPLY, Map, Moves};
 
 /// Depots that a thread takes at a time.
 const CHUNK: usize = 16;
@@ -29,7 +29,7 @@ impl<'m> Prepared<'m> {
         map: &'m Map,
         moves: Moves,
         preparation: &Preparation,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Prepared<'m>, PrepareError> {
         let depots: Vec<At> = map.depot_indices().collect();
         let order = work_order(map, &depots);
@@ -47,7 +47,7 @@ impl<'m> Prepared<'m> {
             farthest: 0,
             depots: &depots,
             order: &order,
-            signal,
+            stop_flag,
         };
         build.guess()?;
         let too_large =
@@ -109,7 +109,7 @@ struct Build<'a, 'm> {
     depots: &'a [At],
     /// The numbers of the depots in the order in which they are worked on.
     order: &'a [u32],
-    signal: &'a Signal,
+    stop_flag: &'a StopFlag,
 }
 
 /// What did not fit.
@@ -151,9 +151,9 @@ impl<'m> Build<'_, 'm> {
         let (mut edges, mut entrances) = (BTreeMap::new(), BTreeMap::new());
         for sample in 0..samples {
             let from = self.depots[sample * self.depots.len() / samples];
-            let limit = self.cap.unwrap_or(MOST_SUPPLY);
+            let limit = self.cap.unwrap_or(MAX_SUPPLY);
             let most_cells = (self.visits / samples as u64) as usize;
-            wave.run(Course { limit, most_cells, ..Course::forward(from) }, self.signal)?;
+            wave.run(Course { limit, most_cells, ..Course::forward(from) }, self.stop_flag)?;
             for &(_, length) in wave.depots() {
                 *edges.entry(length).or_insert(0) += 1;
             }
@@ -238,7 +238,7 @@ impl<'m> Build<'_, 'm> {
             let others = workers.into_iter().map(|worker| worker.join().expect("a wave does not panic"));
             std::iter::once(own).chain(others).collect()
         });
-        if self.signal.is_stopped() {
+        if self.stop_flag.is_stopped() {
             return Err(PrepareError::Stopped);
         }
         if edges.into_inner() > most_edges || visited.into_inner() > self.visits {
@@ -260,7 +260,7 @@ impl<'m> Build<'_, 'm> {
         load: &mut Load,
         visited: &AtomicU64,
     ) -> Option<Harvest> {
-        let limit = self.cap.unwrap_or(MOST_SUPPLY);
+        let limit = self.cap.unwrap_or(MAX_SUPPLY);
         let mut harvest = Harvest { chunk, ..Harvest::default() };
         for &number in numbers {
             let from = self.depots[number as usize];
@@ -289,7 +289,7 @@ impl<'m> Build<'_, 'm> {
     fn send(&self, wave: &mut Wave<'m>, course: Course, visited: &AtomicU64) -> Option<()> {
         let left = self.visits.checked_sub(visited.load(Ordering::Relaxed))?;
         let most_cells = usize::try_from(left).unwrap_or(usize::MAX);
-        wave.run(Course { most_cells, ..course }, self.signal).ok()?;
+        wave.run(Course { most_cells, ..course }, self.stop_flag).ok()?;
         let cells = wave.cells().0.len() as u64;
         (visited.fetch_add(cells, Ordering::Relaxed) + cells <= self.visits).then_some(())
     }

@@ -15,7 +15,7 @@ use crate::prepared::bottleneck::Bottleneck;
 use crate::prepared::entrances::{Entrances, Entries};
 use crate::prepared::graph::{Edge, Graph};
 use crate::prepared::{Doors, Prepared};
-use crate::{MOST_SUPPLY, Map, Moves};
+use crate::{MAX_SUPPLY, Map, Moves};
 
 const MAGIC: u64 = u64::from_le_bytes(*b"PLY path");
 const VERSION: u32 = 1;
@@ -126,7 +126,7 @@ impl<'m> Prepared<'m> {
             Edge { to: word as u32, length: (word >> 32) as u32 }
         })?;
         check_index(&first, edges.len())?;
-        let most = cap.unwrap_or(MOST_SUPPLY);
+        let most = cap.unwrap_or(MAX_SUPPLY);
         if edges.iter().any(|edge| edge.to as usize >= depots.len()) {
             return Err(refused("the file leads to a depot that is not there"));
         }
@@ -140,7 +140,7 @@ impl<'m> Prepared<'m> {
         {
             return Err(refused("the file's legs from a depot are not in the order of their lengths"));
         }
-        let most = most.min(reach.unwrap_or(MOST_SUPPLY));
+        let most = most.min(reach.unwrap_or(MAX_SUPPLY));
         let mut loaded = Vec::new();
         for _ in 0..tables {
             loaded.push(read_table(&mut reader, map, graph.depots.len(), most)?);

@@ -3,18 +3,18 @@
 //! Exact for every supply up to the [`Prepared::cap`], which is none unless the graph would have been too large.
 //!
 //! ```
-//! use ply_core::Signal;
+//! use ply_core::StopFlag;
 //! use ply_path::{Cell, Map, Moves, Place, Preparation, Prepared, Query};
 //! let mut map = Map::new(1, 9)?;
 //! map.set(Place::new(0, 3), Cell::DEPOT);
 //! map.set(Place::new(0, 6), Cell::DEPOT);
-//! let signal = Signal::new();
-//! let prepared = Prepared::build(&map, Moves::Four, &Preparation::default(), &signal)?;
+//! let stop flag = StopFlag::new();
+//! let prepared = Prepared::build(&map, Moves::Four, &Preparation::default(), &stop flag)?;
 //! let mut workspace = prepared.workspace();
 //! let query = Query::new(Place::new(0, 0), Place::new(0, 8), 3);
-//! assert_eq!(workspace.length(&query, &signal)?, Some(8));
-//! assert_eq!(workspace.length(&Query { supply: 2, ..query }, &signal)?, None);
-//! let minimum = workspace.smallest_supply(query.start, query.goal, &signal)?;
+//! assert_eq!(workspace.length(&query, &stop flag)?, Some(8));
+//! assert_eq!(workspace.length(&Query { supply: 2, ..query }, &stop flag)?, None);
+//! let minimum = workspace.smallest_supply(query.start, query.goal, &stop flag)?;
 //! assert_eq!(minimum.map(|minimum| minimum.supply), Some(3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 
 use crate::leg::Legs;
 use crate::map::At;
@@ -11,7 +11,7 @@ use crate::prepared::wave::{Course, Stopped, Wave};
 use crate::prepared::{Doors, Prepared, PreparedError, PreparedRoute};
 use crate::{Direction, Place, Query, Route};
 
-/// Asks a prepared map; keeps its tables from one question to the next. Every question ends early when its signal says so.
+/// Asks a prepared map; keeps its tables from one question to the next. Every question ends early when its stop flag says so.
 pub struct Workspace<'p, 'm> {
     pub(super) prepared: &'p Prepared<'m>,
     /// Entries are valid if they bear the question's number, so that nothing need be cleared.
@@ -82,13 +82,17 @@ impl<'p, 'm> Workspace<'p, 'm> {
     }
 
     /// The length of a shortest way that never runs dry, or `None` if there is none.
-    pub fn length(&mut self, query: &Query, signal: &Signal) -> Result<Option<u64>, PreparedError> {
-        Ok(self.find(query, signal)?.map(|found| found.length))
+    pub fn length(&mut self, query: &Query, stop_flag: &StopFlag) -> Result<Option<u64>, PreparedError> {
+        Ok(self.find(query, stop_flag)?.map(|found| found.length))
     }
 
     /// A shortest way that never runs dry, from depot to depot, or `None` if there is none.
-    pub fn solve(&mut self, query: &Query, signal: &Signal) -> Result<Option<PreparedRoute>, PreparedError> {
-        let Some(found) = self.find(query, signal)? else { return Ok(None) };
+    pub fn solve(
+        &mut self,
+        query: &Query,
+        stop_flag: &StopFlag,
+    ) -> Result<Option<PreparedRoute>, PreparedError> {
+        let Some(found) = self.find(query, stop_flag)? else { return Ok(None) };
         let mut stops = Vec::new();
         let mut next = found.last;
         while let Some(depot) = next {
@@ -103,12 +107,12 @@ impl<'p, 'm> Workspace<'p, 'm> {
     }
 
     /// A shortest way that never runs dry, step by step, or `None` if there is none.
-    pub fn route(&mut self, query: &Query, signal: &Signal) -> Result<Option<Route>, PreparedError> {
-        let Some(PreparedRoute { stops, .. }) = self.solve(query, signal)? else { return Ok(None) };
+    pub fn route(&mut self, query: &Query, stop_flag: &StopFlag) -> Result<Option<Route>, PreparedError> {
+        let Some(PreparedRoute { stops, .. }) = self.solve(query, stop_flag)? else { return Ok(None) };
         let mut steps = Vec::new();
         let mut here = query.start;
         for stop in stops.into_iter().chain([query.goal]) {
-            self.walk(here, stop, u64::from(query.supply), &mut steps, signal)?;
+            self.walk(here, stop, u64::from(query.supply), &mut steps, stop_flag)?;
             here = stop;
         }
         match Route::walk(self.prepared.map, query, steps) {
@@ -127,13 +131,13 @@ impl<'p, 'm> Workspace<'p, 'm> {
         to: Place,
         longest: u64,
         steps: &mut Vec<Direction>,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<bool, Stopped> {
         let ends = (self.prepared.map.at(from), self.prepared.map.at(to));
-        self.legs.walk_until(ends, longest, steps, signal).map_err(|_| Stopped)
+        self.legs.walk_until(ends, longest, steps, stop_flag).map_err(|_| Stopped)
     }
 
-    fn find(&mut self, query: &Query, signal: &Signal) -> Result<Option<Found>, PreparedError> {
+    fn find(&mut self, query: &Query, stop_flag: &StopFlag) -> Result<Option<Found>, PreparedError> {
         let prepared = self.prepared;
         prepared.check(query)?;
         if let Some(cap) = prepared.cap
@@ -144,20 +148,20 @@ impl<'p, 'm> Workspace<'p, 'm> {
         if query.start == query.goal {
             return Ok(Some(Found { length: 0, last: None }));
         }
-        if signal.is_stopped() {
+        if stop_flag.is_stopped() {
             return Err(PreparedError::Stopped);
         }
         let listed = prepared.is_listed(query.supply);
-        let direct = self.open_doors(query.start, query.goal, query.supply, listed, signal)?;
+        let direct = self.open_doors(query.start, query.goal, query.supply, listed, stop_flag)?;
         let mut found = direct.map(|length| Found { length: u64::from(length), last: None });
-        self.search(query, &mut found, signal)?;
+        self.search(query, &mut found, stop_flag)?;
 
         // A way without any depot is not in the graph.
         let best = found.as_ref().map_or(u64::MAX, |found| found.length);
         let limit = (best - 1).min(u64::from(query.supply)) as u32;
         if listed
             && prepared.moves.least(query.start, query.goal) <= u64::from(limit)
-            && let Some(length) = self.direct(query.start, query.goal, limit, signal)?
+            && let Some(length) = self.direct(query.start, query.goal, limit, stop_flag)?
         {
             found = Some(Found { length: u64::from(length), last: None });
         }
@@ -172,7 +176,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
         goal: Place,
         limit: u32,
         listed: bool,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Option<u32>, Stopped> {
         let Prepared { map, moves, graph, doors, .. } = self.prepared;
         let (from, to) = (map.at(start), map.at(goal));
@@ -189,11 +193,11 @@ impl<'p, 'm> Workspace<'p, 'm> {
             _ => {
                 let wave = self.wave.get_or_insert_with(|| Wave::new(map, *moves));
                 let number = |&(at, distance): &(At, u32)| Some((graph.number(at)?, distance));
-                wave.run(Course { limit, target: Some(to), ..Course::forward(from) }, signal)?;
+                wave.run(Course { limit, target: Some(to), ..Course::forward(from) }, stop_flag)?;
                 direct = wave.target();
                 self.out.clear();
                 self.out.extend(wave.depots().iter().filter_map(number));
-                wave.run(Course { limit, ..Course::backward(to) }, signal)?;
+                wave.run(Course { limit, ..Course::backward(to) }, stop_flag)?;
                 self.into.clear();
                 self.into.extend(wave.depots().iter().filter_map(number));
             }
@@ -221,7 +225,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
         start: Place,
         goal: Place,
         limit: u32,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Option<u32>, Stopped> {
         let Prepared { map, moves, .. } = self.prepared;
         let (from, to) = (map.at(start), map.at(goal));
@@ -229,12 +233,17 @@ impl<'p, 'm> Workspace<'p, 'm> {
             return Ok(None); // Then it is a leg of the graph.
         }
         let wave = self.wave.get_or_insert_with(|| Wave::new(map, *moves));
-        wave.run(Course { limit, target: Some(to), only_target: true, ..Course::forward(from) }, signal)?;
+        wave.run(Course { limit, target: Some(to), only_target: true, ..Course::forward(from) }, stop_flag)?;
         Ok(wave.target())
     }
 
     /// A* in the graph.
-    fn search(&mut self, query: &Query, found: &mut Option<Found>, signal: &Signal) -> Result<(), Stopped> {
+    fn search(
+        &mut self,
+        query: &Query,
+        found: &mut Option<Found>,
+        stop_flag: &StopFlag,
+    ) -> Result<(), Stopped> {
         self.next_question();
         let Workspace { prepared, question, nodes, open, out, into, .. } = self;
         let Prepared { graph, moves, bottleneck, .. } = *prepared;
@@ -282,7 +291,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
             if total >= bound {
                 break;
             }
-            if looked_at.is_multiple_of(DEPOTS_A_LOOK) && signal.is_stopped() {
+            if looked_at.is_multiple_of(DEPOTS_A_LOOK) && stop_flag.is_stopped() {
                 return Err(Stopped);
             }
             looked_at = looked_at.wrapping_add(1);

@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 
 use crate::minimum::{Gap, Minimum};
 use crate::prepared::bottleneck::{Bottleneck, Rank};
 use crate::prepared::query::{DEPOTS_A_LOOK, Workspace};
 use crate::prepared::wave::Stopped;
 use crate::prepared::{Doors, Prepared, PreparedError};
-use crate::{MOST_SUPPLY, Place, Query};
+use crate::{MAX_SUPPLY, Place, Query};
 
 impl Workspace<'_, '_> {
     /// The smallest supply that suffices from start to goal, or `None` where none does because walls lie between.
@@ -20,24 +20,24 @@ impl Workspace<'_, '_> {
         &mut self,
         start: Place,
         goal: Place,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Option<Minimum>, PreparedError> {
         let Prepared { moves, doors, cap, .. } = self.prepared;
         self.prepared.check(&Query { start, goal, supply: 0, moves: *moves })?;
         if start == goal {
             return Ok(Some(Minimum { supply: 0, gap: Gap { from: start, to: goal, width: 0 } }));
         }
-        if signal.is_stopped() {
+        if stop_flag.is_stopped() {
             return Err(PreparedError::Stopped);
         }
         // The lists end at the reach, so what is found beyond it may not be the least.
         let has_lists = !matches!(doors, Doors::Searched);
         let mut best = None;
         if has_lists {
-            best = self.find_gap(start, goal, true, signal)?;
+            best = self.find_gap(start, goal, true, stop_flag)?;
         }
         if !has_lists || !self.prepared.is_listed(best.map_or(u32::MAX, |gap: Gap| gap.width as u32)) {
-            best = self.find_gap(start, goal, false, signal)?;
+            best = self.find_gap(start, goal, false, stop_flag)?;
         }
         match (best, *cap) {
             (Some(gap), _) => Ok(Some(Minimum { supply: gap.width, gap })),
@@ -52,22 +52,22 @@ impl Workspace<'_, '_> {
         start: Place,
         goal: Place,
         listed: bool,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Option<Gap>, Stopped> {
         let Prepared { moves, cap, bottleneck, .. } = self.prepared;
-        let most = cap.unwrap_or(MOST_SUPPLY);
-        let direct = self.open_doors(start, goal, most, listed, signal)?;
+        let most = cap.unwrap_or(MAX_SUPPLY);
+        let direct = self.open_doors(start, goal, most, listed, stop_flag)?;
         let mut best = direct.map(|width| Gap { from: start, to: goal, width: u64::from(width) });
         let by_depots = match bottleneck {
-            Some(tree) => self.narrowest(start, goal, tree, best, signal)?,
-            None => self.narrowest_directed(start, goal, best, signal)?,
+            Some(tree) => self.narrowest(start, goal, tree, best, stop_flag)?,
+            None => self.narrowest_directed(start, goal, best, stop_flag)?,
         };
         best = by_depots.or(best);
         let bound = best.map_or(u64::MAX, |gap| gap.width);
         let limit = (bound - 1).min(u64::from(most)) as u32;
         if listed
             && moves.least(start, goal) <= u64::from(limit)
-            && let Some(width) = self.direct(start, goal, limit, signal)?
+            && let Some(width) = self.direct(start, goal, limit, stop_flag)?
         {
             best = Some(Gap { from: start, to: goal, width: u64::from(width) });
         }
@@ -88,7 +88,7 @@ impl Workspace<'_, '_> {
         goal: Place,
         tree: &Bottleneck,
         known: Option<Gap>,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Option<Gap>, Stopped> {
         let mut best = known.map_or(Rank::MOST, |gap| Rank::before(gap.width as u32));
         let mut choice = None;
@@ -100,7 +100,7 @@ impl Workspace<'_, '_> {
             if Rank::after(from_start) >= best {
                 break;
             }
-            if signal.is_stopped() {
+            if stop_flag.is_stopped() {
                 return Err(Stopped);
             }
             for &(last, to_goal) in into.iter() {
@@ -123,7 +123,7 @@ impl Workspace<'_, '_> {
         Ok(Some(if narrow.rank == best {
             let (one, other) = narrow.leg;
             Gap { from: self.depot_place(one), to: self.depot_place(other), width }
-        } else if from_start == best.width() && !self.is_nearer(start, first, width, signal)? {
+        } else if from_start == best.width() && !self.is_nearer(start, first, width, stop_flag)? {
             Gap { from: start, to: first, width }
         } else {
             Gap { from: last, to: goal, width }
@@ -132,8 +132,14 @@ impl Workspace<'_, '_> {
 
     /// Whether the way is shorter than the tables say: they may know a leg too many that is longer than need be. Then
     /// it does not decide anything.
-    fn is_nearer(&mut self, from: Place, to: Place, width: u64, signal: &Signal) -> Result<bool, Stopped> {
-        Ok(width > 0 && self.walk(from, to, width - 1, &mut Vec::new(), signal)?)
+    fn is_nearer(
+        &mut self,
+        from: Place,
+        to: Place,
+        width: u64,
+        stop_flag: &StopFlag,
+    ) -> Result<bool, Stopped> {
+        Ok(width > 0 && self.walk(from, to, width - 1, &mut Vec::new(), stop_flag)?)
     }
 
     /// The same where ways differ there and back: Prim's algorithm in the graph.
@@ -142,7 +148,7 @@ impl Workspace<'_, '_> {
         start: Place,
         goal: Place,
         known: Option<Gap>,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Option<Gap>, Stopped> {
         const START: u32 = u32::MAX;
         const GOAL: u32 = u32::MAX - 1;
@@ -157,7 +163,7 @@ impl Workspace<'_, '_> {
         let mut last = None;
         let mut looked_at = 0u32;
         while let Some(Reverse((width, before, depot))) = open.pop() {
-            if looked_at.is_multiple_of(DEPOTS_A_LOOK) && signal.is_stopped() {
+            if looked_at.is_multiple_of(DEPOTS_A_LOOK) && stop_flag.is_stopped() {
                 return Err(Stopped);
             }
             looked_at = looked_at.wrapping_add(1);
@@ -187,7 +193,7 @@ impl Workspace<'_, '_> {
         let mut to = goal;
         while let Some((before, width)) = leg {
             let from = if before == START { start } else { self.depot_place(before) };
-            let decides = width == needed && !self.is_nearer(from, to, u64::from(width), signal)?;
+            let decides = width == needed && !self.is_nearer(from, to, u64::from(width), stop_flag)?;
             if decides || before == START {
                 return Ok(Some(Gap { from, to, width: u64::from(width.max(needed)) }));
             }

@@ -9,11 +9,11 @@
 //! which is as long as some real way and therefore spoils no answer. Measured with 2 000
 //! depots: no edge too many on a maze and on open ground, 2.6 % on AR0011SR, 8 % on den520d, and 1.5 to 10 times as fast.
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 
 use crate::ground::{Ground, dearest_step};
 use crate::map::At;
-use crate::{MOST_SUPPLY, Map, Moves};
+use crate::{MAX_SUPPLY, Map, Moves};
 
 /// States of a cell. Walls are `SEEN` from the beginning.
 const OPEN: u8 = 0;
@@ -81,7 +81,7 @@ impl Course {
         Course {
             from,
             backward: false,
-            limit: MOST_SUPPLY,
+            limit: MAX_SUPPLY,
             most_cells: usize::MAX,
             target: None,
             only_target: false,
@@ -150,8 +150,8 @@ impl<'m> Wave<'m> {
     }
 
     /// Searches.
-    pub(crate) fn run(&mut self, course: Course, signal: &Signal) -> Result<(), Stopped> {
-        if signal.is_stopped() {
+    pub(crate) fn run(&mut self, course: Course, stop_flag: &StopFlag) -> Result<(), Stopped> {
+        if stop_flag.is_stopped() {
             return Err(Stopped); // Before the first look, too: there may be many small waves.
         }
         self.cells.clear();
@@ -168,13 +168,13 @@ impl<'m> Wave<'m> {
         }
         let origin = std::mem::replace(&mut self.state[course.from as usize], SEEN);
         let outcome = if self.unit {
-            self.run_unit(course, signal)
+            self.run_unit(course, stop_flag)
         } else {
             match (self.moves, course.backward) {
-                (Moves::Four, false) => self.run_dear::<false, false>(course, signal),
-                (Moves::Four, true) => self.run_dear::<false, true>(course, signal),
-                (Moves::Eight, false) => self.run_dear::<true, false>(course, signal),
-                (Moves::Eight, true) => self.run_dear::<true, true>(course, signal),
+                (Moves::Four, false) => self.run_dear::<false, false>(course, stop_flag),
+                (Moves::Four, true) => self.run_dear::<false, true>(course, stop_flag),
+                (Moves::Eight, false) => self.run_dear::<true, false>(course, stop_flag),
+                (Moves::Eight, true) => self.run_dear::<true, true>(course, stop_flag),
             }
         };
         self.clear();
@@ -198,7 +198,7 @@ impl<'m> Wave<'m> {
     }
 
     /// Every step costs 1: level by level, the marked cells first, so that a cell reached from both sides is marked.
-    fn run_unit(&mut self, course: Course, signal: &Signal) -> Result<(), Stopped> {
+    fn run_unit(&mut self, course: Course, stop_flag: &StopFlag) -> Result<(), Stopped> {
         let stride = self.map.stride() as usize;
         let around = |at: At| {
             let at = at as usize;
@@ -218,7 +218,7 @@ impl<'m> Wave<'m> {
             }
             if count >= next_look {
                 next_look = count + CELLS_A_LOOK;
-                if signal.is_stopped() {
+                if stop_flag.is_stopped() {
                     outcome = Err(Stopped);
                     break;
                 }
@@ -287,7 +287,7 @@ impl<'m> Wave<'m> {
     fn run_dear<const EIGHT: bool, const BACKWARD: bool>(
         &mut self,
         course: Course,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<(), Stopped> {
         let ground = Ground::<EIGHT, BACKWARD>::new(self.map);
         let slots = self.unmarked_ring.len();
@@ -362,7 +362,7 @@ impl<'m> Wave<'m> {
             }
             if cells.len() >= next_look {
                 next_look = cells.len() + CELLS_A_LOOK;
-                if signal.is_stopped() {
+                if stop_flag.is_stopped() {
                     outcome = Err(Stopped);
                     break;
                 }

@@ -19,7 +19,7 @@ mod trace;
 mod wave;
 mod word;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 
 use crate::planner::Kind;
 use crate::{Answer, Direction, Effort, Map, PlanError, Query, Route};
@@ -69,7 +69,7 @@ struct Searches {
     full_of_depots: Option<bool>,
 }
 
-/// Labels between two looks at the signal.
+/// Labels between two looks at the stop flag.
 const TURN: u64 = 1 << 16;
 
 /// Where both run, A* goes first. Where it shines it needs few labels, sometimes no more than the way has steps. It goes on as
@@ -96,7 +96,7 @@ impl Unit {
         kind: Kind,
         map: &Map,
         query: &Query,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Answer, PlanError> {
         if query.start == query.goal {
             return Ok(answer(map, query, Some(Vec::new()), Effort::default()));
@@ -104,15 +104,15 @@ impl Unit {
         // No way is longer than the map has cells without passing a cell twice, so a larger supply is as good as that.
         let supply = query.supply.min(map.cells().len() as u32);
         // Tables of another width would only lie about.
-        if supply <= u8::MOST_SUPPLY {
+        if supply <= u8::MAX_SUPPLY {
             (self.middle, self.wide) = Default::default();
-            self.searches.solve(&mut self.narrow, kind, map, query, supply, signal)
-        } else if supply <= u16::MOST_SUPPLY {
+            self.searches.solve(&mut self.narrow, kind, map, query, supply, stop_flag)
+        } else if supply <= u16::MAX_SUPPLY {
             (self.narrow, self.wide) = Default::default();
-            self.searches.solve(&mut self.middle, kind, map, query, supply, signal)
+            self.searches.solve(&mut self.middle, kind, map, query, supply, stop_flag)
         } else {
             (self.narrow, self.middle) = Default::default();
-            self.searches.solve(&mut self.wide, kind, map, query, supply, signal)
+            self.searches.solve(&mut self.wide, kind, map, query, supply, stop_flag)
         }
     }
 }
@@ -125,16 +125,16 @@ impl Searches {
         map: &Map,
         query: &Query,
         supply: u32,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Answer, PlanError> {
         let mut effort = Effort::default();
         if kind == Kind::Labels || kind == Kind::Both && map.cells().len() >= SMALL_MAP {
             let large = size_of::<W>() > 1 || map.cells().len() > LARGE_TABLE;
             let (progress, steps) = if kind == Kind::Both && large {
-                self.follow_labels(&mut Sparse::<W>::new(map), kind, map, query, supply, signal)?
+                self.follow_labels(&mut Sparse::<W>::new(map), kind, map, query, supply, stop_flag)?
             } else {
                 tables.single.reset(map);
-                self.follow_labels(&mut tables.single.side::<0>(), kind, map, query, supply, signal)?
+                self.follow_labels(&mut tables.single.side::<0>(), kind, map, query, supply, stop_flag)?
             };
             effort = self.labels.effort();
             if progress != Progress::Running {
@@ -147,10 +147,10 @@ impl Searches {
         let table = &mut tables.double;
         table.reset(map);
         let (steps, more) = if self.is_full_of_depots(map) {
-            meet(&mut self.plain, table, &mut self.marks, map, query, supply, signal)?
+            meet(&mut self.plain, table, &mut self.marks, map, query, supply, stop_flag)?
         } else {
             self.marks.reset(map);
-            meet(&mut self.headed, table, &mut self.marks, map, query, supply, signal)?
+            meet(&mut self.headed, table, &mut self.marks, map, query, supply, stop_flag)?
         };
         Ok(answer(map, query, steps, effort.and(more)))
     }
@@ -170,13 +170,13 @@ impl Searches {
         map: &Map,
         query: &Query,
         supply: u32,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<(Progress, Option<Vec<Direction>>), PlanError> {
         self.labels.start(map, words, map.at(query.start), map.at(query.goal), supply);
         let distance = query.start.manhattan(query.goal);
         let turn = if kind == Kind::Labels { TURN } else { (distance / 2 + 16).min(TURN) };
         loop {
-            if signal.is_stopped() {
+            if stop_flag.is_stopped() {
                 return Err(PlanError::Stopped);
             }
             let progress = self.labels.advance(words, map.stride(), turn);
@@ -201,11 +201,11 @@ fn meet<W: Word, F: Front>(
     map: &Map,
     query: &Query,
     supply: u32,
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> Result<(Option<Vec<Direction>>, Effort), PlanError> {
     both.start(table, map.at(query.start), map.at(query.goal), supply);
     loop {
-        if signal.is_stopped() {
+        if stop_flag.is_stopped() {
             return Err(PlanError::Stopped);
         }
         let progress = both.advance(table, marks, map.stride(), TURN);

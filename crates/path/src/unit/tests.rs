@@ -1,6 +1,6 @@
 //! Both fronts on maps that are hard for one of them: pillars, bricks and rooms, behind which labels meet as equals.
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -12,7 +12,7 @@ fn both(map: &Map, query: &Query) -> [(Option<u64>, u64); 3] {
     let solve = |kind, full| {
         let searches = Searches { full_of_depots: full, ..Searches::default() };
         let mut unit = Unit { searches, ..Unit::default() };
-        let answer = unit.solve(kind, map, query, &Signal::new()).expect("a query that fits its map");
+        let answer = unit.solve(kind, map, query, &StopFlag::new()).expect("a query that fits its map");
         (answer.route.map(|route| route.length()), answer.effort.expanded)
     };
     [

@@ -15,7 +15,7 @@ pub(crate) trait Word: Copy + Ord + Default + Send + 'static {
     const DEPOT: Self;
     const MAX: Self;
     /// The largest supply whose labels fit.
-    const MOST_SUPPLY: u32;
+    const MAX_SUPPLY: u32;
     /// For the byte of a cell: 0 a wall, 1 ground, 1 with the highest bit a depot.
     fn of_cell(cell: Cell) -> Self;
     fn label(left: u32) -> Self;
@@ -32,7 +32,7 @@ macro_rules! word {
         impl Word for $word {
             const DEPOT: Self = 0;
             const MAX: Self = <$word>::MAX;
-            const MOST_SUPPLY: u32 = (<$word>::MAX - 7) as u32;
+            const MAX_SUPPLY: u32 = (<$word>::MAX - 7) as u32;
 
             #[inline(always)]
             fn of_cell(cell: Cell) -> Self {

@@ -97,7 +97,7 @@ fn many_more() {
 /// A question that does not fit the map is an error for every algorithm, never a panic.
 #[test]
 fn questions_that_do_not_fit() {
-    use ply_path::{Cell, MOST_SUPPLY, Map, Place, Query};
+    use ply_path::{Cell, MAX_SUPPLY, Map, Place, Query};
     let mut map = Map::new(3, 3).expect("small");
     map.set(Place::new(1, 1), Cell::WALL);
     let (corner, wall, beyond) = (Place::new(0, 0), Place::new(1, 1), Place::new(0, 3));
@@ -106,7 +106,7 @@ fn questions_that_do_not_fit() {
         Query::new(corner, wall, 9),
         Query::new(beyond, corner, 9),
         Query::new(corner, beyond, 9),
-        Query::new(corner, corner, MOST_SUPPLY + 1),
+        Query::new(corner, corner, MAX_SUPPLY + 1),
     ];
     for query in queries {
         for algorithm in Algorithm::ALL {

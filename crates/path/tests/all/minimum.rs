@@ -1,6 +1,6 @@
 //! The smallest supply, the curve and the advice, against the plain way of finding them.
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{
     Cell, Map, Moves, Place, Preparation, Query, advise_length, advise_supply, curve, smallest_supply,
 };
@@ -14,12 +14,12 @@ use crate::legs::Legs;
 
 #[test]
 fn smallest_supply_and_gap() {
-    let signal = Signal::new();
+    let stop_flag = StopFlag::new();
     for round in 0..4000 {
         let case = grids::case_within(if round % 20 == 0 { 30 } else { 9 }, 1_100_000 + round);
         let Case { map, query: Query { start, goal, moves, .. } } = &case;
         let expected = Legs::new(&case).smallest_supply();
-        let found = smallest_supply(map, *start, *goal, *moves, &signal).unwrap();
+        let found = smallest_supply(map, *start, *goal, *moves, &stop_flag).unwrap();
         assert_eq!(found.map(|minimum| minimum.supply), expected, "round {round}");
         let Some(minimum) = found else { continue };
         let gap = minimum.gap;
@@ -39,14 +39,14 @@ fn smallest_supply_and_gap() {
 
 #[test]
 fn the_curve_is_complete() {
-    let signal = Signal::new();
+    let stop_flag = StopFlag::new();
     for round in 0..1500 {
         let case = grids::case_within(12, 1_200_000 + round);
         let Case { map, query: Query { start, goal, moves, .. } } = &case;
         let expected = Legs::new(&case).curve();
         let preparation =
             Preparation { threads: 1, bytes: [1 << 30, 200][round as usize % 2], ..Preparation::default() };
-        let points = curve(map, *start, *goal, *moves, &preparation, &signal).unwrap();
+        let points = curve(map, *start, *goal, *moves, &preparation, &stop_flag).unwrap();
         let points: Vec<_> = points.iter().map(|point| (point.supply, point.length)).collect();
         assert_eq!(points, expected, "round {round}");
         let is_monotone = points.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1);
@@ -79,12 +79,12 @@ fn best_place(case: &Case, measure: impl Fn(&Case) -> Option<u64>) -> Option<(Pl
 #[test]
 fn advice_is_the_best() {
     let mut random = Pcg64::seed_from_u64(13);
-    let signal = Signal::new();
+    let stop_flag = StopFlag::new();
     for round in 0..700 {
         let case = grids::case_within(7, 1_300_000 + round);
         let Case { map, query: Query { start, goal, moves, .. } } = &case;
 
-        let advice = advise_supply(map, *start, *goal, *moves, &signal).unwrap();
+        let advice = advise_supply(map, *start, *goal, *moves, &stop_flag).unwrap();
         let expected = best_place(&case, |case| Legs::new(case).smallest_supply());
         assert_eq!(
             advice.map(|advice| (advice.depot, Some(advice.before), advice.after)),
@@ -94,7 +94,7 @@ fn advice_is_the_best() {
 
         let supply = random.random_range(0..20) * moves.factor(moves.directions()[0]);
         let query = Query { supply, ..case.query };
-        let advice = advise_length(map, &query, &signal).unwrap();
+        let advice = advise_length(map, &query, &stop_flag).unwrap();
         let expected = best_place(&case, |case| Legs::new(case).length(u64::from(supply)));
         assert_eq!(
             advice.map(|advice| (advice.depot, advice.before, advice.after)),
@@ -106,20 +106,20 @@ fn advice_is_the_best() {
 
 #[test]
 fn edges_of_the_question() {
-    let signal = Signal::new();
+    let stop_flag = StopFlag::new();
     let mut map = Map::new(3, 3).unwrap();
     let (corner, middle) = (Place::new(0, 0), Place::new(1, 1));
     // The start is the goal.
-    let minimum = smallest_supply(&map, corner, corner, Moves::Four, &signal).unwrap().unwrap();
+    let minimum = smallest_supply(&map, corner, corner, Moves::Four, &stop_flag).unwrap().unwrap();
     assert_eq!((minimum.supply, minimum.gap.width), (0, 0));
     // The goal is enclosed.
     for place in [Place::new(0, 1), Place::new(1, 0), Place::new(1, 2), Place::new(2, 1)] {
         map.set(place, Cell::WALL);
     }
-    assert_eq!(smallest_supply(&map, corner, middle, Moves::Eight, &signal).unwrap(), None);
-    assert_eq!(advise_supply(&map, corner, middle, Moves::Eight, &signal).unwrap(), None);
-    assert!(smallest_supply(&map, Place::new(0, 1), middle, Moves::Four, &signal).is_err());
+    assert_eq!(smallest_supply(&map, corner, middle, Moves::Eight, &stop_flag).unwrap(), None);
+    assert_eq!(advise_supply(&map, corner, middle, Moves::Eight, &stop_flag).unwrap(), None);
+    assert!(smallest_supply(&map, Place::new(0, 1), middle, Moves::Four, &stop_flag).is_err());
     // Told to stop.
-    signal.stop();
-    assert!(smallest_supply(&map, corner, middle, Moves::Four, &signal).is_err());
+    stop_flag.stop();
+    assert!(smallest_supply(&map, corner, middle, Moves::Four, &stop_flag).is_err());
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io::Cursor;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::formats::course;
 use ply_path::{Algorithm, Animation, Cell, Map, Panel, Picture, Place, Planner, Query, Route, Textbook};
 
@@ -145,7 +145,7 @@ fn nothing_is_too_small() {
         animation.write_gif(&mut Vec::new()).unwrap_err().to_string(),
         "an animation needs at least one search"
     );
-    animation.search("a <b> & c\u{1}", Textbook::a_star(), &Signal::new()).unwrap();
+    animation.search("a <b> & c\u{1}", Textbook::a_star(), &StopFlag::new()).unwrap();
     animation.add(Panel::new("")).unwrap();
     assert_eq!(gif(&animation).len(), 3);
     svg(|out| animation.write_svg(out));
@@ -184,11 +184,11 @@ fn two_searches_spread_side_by_side() {
     let map = Map::new(30, 30).unwrap();
     let query = Query::new(Place::new(3, 3), Place::new(25, 25), 60);
     let mut animation = Animation::new(&map, query).unwrap();
-    let informed = animation.search("A*", Textbook::a_star(), &Signal::new()).unwrap();
-    let blind = animation.search("uniform cost", Textbook::uniform_cost(), &Signal::new()).unwrap();
+    let informed = animation.search("A*", Textbook::a_star(), &StopFlag::new()).unwrap();
+    let blind = animation.search("uniform cost", Textbook::uniform_cost(), &StopFlag::new()).unwrap();
     assert!(informed.effort.expanded < blind.effort.expanded);
     let pictures = gif(&animation);
-    assert!(pictures.len() > 100 && pictures.len() <= Animation::MOST_FRAMES + 2, "{}", pictures.len());
+    assert!(pictures.len() > 100 && pictures.len() <= Animation::MAX_FRAMES + 2, "{}", pictures.len());
     let (rest, last) = pictures.last().unwrap();
     assert!(*rest >= 300 && pictures[..pictures.len() - 1].iter().all(|(delay, _)| *delay < 20));
     let colours = |picture: &[[u8; 3]]| picture.iter().copied().collect::<HashSet<_>>();
@@ -238,7 +238,7 @@ fn a_file_is_written_by_its_extension() {
     let picture = picture(&map, &query, &route);
     let folder = Folder::new("pictures");
     let mut animation = Animation::new(&map, query).unwrap();
-    animation.search("A*", Textbook::a_star(), &Signal::new()).unwrap();
+    animation.search("A*", Textbook::a_star(), &StopFlag::new()).unwrap();
     for (name, start) in [("a.svg", &b"<svg"[..]), ("a.PNG", b"\x89PNG")] {
         picture.save(&folder.path(name)).unwrap();
         assert!(std::fs::read(folder.path(name)).unwrap().starts_with(start));

@@ -1,8 +1,8 @@
 //! Prepared maps against the plain way of answering.
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{
-    Cell, MOST_SUPPLY, Map, Moves, Place, Preparation, PrepareError, Prepared, PreparedError, Query,
+    Cell, MAX_SUPPLY, Map, Moves, Place, Preparation, PrepareError, Prepared, PreparedError, Query,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -23,11 +23,11 @@ pub(crate) fn check(prepared: &Prepared<'_>, case: &Case, supplies: &[u64], roun
     let Case { map, query: Query { start, goal, moves, .. } } = case;
     let legs = Legs::new(case);
     let mut workspace = prepared.workspace();
-    let signal = Signal::new();
+    let stop_flag = StopFlag::new();
     let beyond = |supply: u64| prepared.cap().is_some_and(|cap| supply > u64::from(cap));
 
     let smallest = legs.smallest_supply();
-    match workspace.smallest_supply(*start, *goal, &signal) {
+    match workspace.smallest_supply(*start, *goal, &stop_flag) {
         Ok(None) => assert_eq!(None, smallest, "round {round}"),
         Ok(Some(minimum)) => {
             assert_eq!(Some(minimum.supply), smallest, "round {round}");
@@ -50,12 +50,12 @@ pub(crate) fn check(prepared: &Prepared<'_>, case: &Case, supplies: &[u64], roun
         let query = Query { supply: supply as u32, ..case.query };
         let expected = legs.length(supply);
         if beyond(supply) {
-            assert!(matches!(workspace.length(&query, &signal), Err(PreparedError::BeyondCap { .. })));
+            assert!(matches!(workspace.length(&query, &stop_flag), Err(PreparedError::BeyondCap { .. })));
             continue;
         }
-        let found = workspace.length(&query, &signal).unwrap();
+        let found = workspace.length(&query, &stop_flag).unwrap();
         assert_eq!(found, expected, "round {round}, supply {supply}");
-        let route = workspace.route(&query, &signal).unwrap();
+        let route = workspace.route(&query, &stop_flag).unwrap();
         assert_eq!(route.as_ref().map(|route| route.length()), expected, "round {round}, supply {supply}");
         if let Some(route) = route {
             assert_eq!(replay(map, &query, &route), Ok(()), "round {round}, supply {supply}");
@@ -69,7 +69,7 @@ pub(crate) fn check(prepared: &Prepared<'_>, case: &Case, supplies: &[u64], roun
 pub(crate) fn supplies(random: &mut Pcg64, case: &Case) -> Vec<u64> {
     let smallest = Legs::new(case).smallest_supply().unwrap_or(10);
     let mut list = vec![0, 1, smallest.saturating_sub(1), smallest, smallest * 5 / 4, smallest * 2];
-    list.extend([random.random_range(0..200), u64::from(MOST_SUPPLY)]);
+    list.extend([random.random_range(0..200), u64::from(MAX_SUPPLY)]);
     list.sort_unstable();
     list
 }
@@ -85,7 +85,7 @@ fn agrees_with_the_plain_way() {
         let visits = [1_000_000_000, 300][usize::from(round % 11 == 0)];
         let preparation = Preparation { bytes, visits, cap, threads: 1 + round as usize % 3 };
         let supplies = supplies(&mut random, &case);
-        match Prepared::build(&case.map, case.query.moves, &preparation, &Signal::new()) {
+        match Prepared::build(&case.map, case.query.moves, &preparation, &StopFlag::new()) {
             Ok(prepared) => check(&prepared, &case, &supplies, round),
             Err(error) => {
                 assert!((bytes < 1 << 30 || visits == 300) && matches!(error, PrepareError::TooLarge { .. }))
@@ -109,7 +109,7 @@ fn agrees_on_larger_maps() {
         let bytes = [1 << 30, 40_000, 100_000][round as usize % 3];
         let preparation = Preparation { bytes, ..preparation(2) };
         let map = case.map.clone();
-        let Ok(prepared) = Prepared::build(&map, case.query.moves, &preparation, &Signal::new()) else {
+        let Ok(prepared) = Prepared::build(&map, case.query.moves, &preparation, &StopFlag::new()) else {
             continue;
         };
         prepared_maps[round as usize % 3] += 1;
@@ -135,9 +135,9 @@ fn the_gap_lies_between_start_and_goal() {
     for (row, column) in [(0, 1), (1, 0), (1, 1), (2, 0), (3, 1)] {
         map.set(Place::new(row, column), Cell::DEPOT);
     }
-    let prepared = Prepared::build(&map, Moves::Four, &preparation(1), &Signal::new()).unwrap();
+    let prepared = Prepared::build(&map, Moves::Four, &preparation(1), &StopFlag::new()).unwrap();
     let (start, goal) = (Place::new(3, 0), Place::new(1, 0));
-    let minimum = prepared.workspace().smallest_supply(start, goal, &Signal::new()).unwrap().unwrap();
+    let minimum = prepared.workspace().smallest_supply(start, goal, &StopFlag::new()).unwrap().unwrap();
     let depot = Place::new(2, 0);
     let ways = [(start, depot), (depot, goal)];
     assert!(minimum.supply == 1 && ways.contains(&(minimum.gap.from, minimum.gap.to)), "{minimum:?}");
@@ -153,12 +153,12 @@ fn gaps_of_all_pairs() {
             continue;
         }
         let map = case.map.clone();
-        let prepared = Prepared::build(&map, case.query.moves, &preparation(1), &Signal::new()).unwrap();
+        let prepared = Prepared::build(&map, case.query.moves, &preparation(1), &StopFlag::new()).unwrap();
         let ground: Vec<Place> = map.places().filter(|&place| !map.cell(place).is_wall()).collect();
         for &start in &ground {
             for &goal in &ground {
                 (case.query.start, case.query.goal) = (start, goal);
-                let found = prepared.workspace().smallest_supply(start, goal, &Signal::new()).unwrap();
+                let found = prepared.workspace().smallest_supply(start, goal, &StopFlag::new()).unwrap();
                 if let Some(minimum) = found {
                     let legs = Legs::new(&case);
                     assert!(legs.is_decided_by(minimum.gap), "round {round}: {minimum:?}\n{case}");
@@ -175,7 +175,7 @@ fn threads_do_not_matter() {
     for round in 0..20 {
         let case = grids::case_within(60, 2_300_000 + round);
         let build = |threads| {
-            Prepared::build(&case.map, case.query.moves, &preparation(threads), &Signal::new()).unwrap()
+            Prepared::build(&case.map, case.query.moves, &preparation(threads), &StopFlag::new()).unwrap()
         };
         let one = saved(&build(1));
         assert!(one == saved(&build(2)) && one == saved(&build(5)), "round {round}");
@@ -185,11 +185,11 @@ fn threads_do_not_matter() {
 #[test]
 fn questions_that_do_not_fit() {
     let map = Map::new(4, 4).unwrap();
-    let signal = Signal::new();
-    let prepared = Prepared::build(&map, Moves::Four, &preparation(1), &signal).unwrap();
+    let stop_flag = StopFlag::new();
+    let prepared = Prepared::build(&map, Moves::Four, &preparation(1), &stop_flag).unwrap();
     let mut workspace = prepared.workspace();
     let query = Query::new(Place::new(0, 0), Place::new(3, 3), 6);
-    assert_eq!(workspace.length(&query, &signal).unwrap(), Some(6));
-    assert!(workspace.length(&Query { moves: Moves::Eight, ..query }, &signal).is_err());
-    assert!(workspace.length(&Query { goal: Place::new(4, 0), ..query }, &signal).is_err());
+    assert_eq!(workspace.length(&query, &stop_flag).unwrap(), Some(6));
+    assert!(workspace.length(&Query { moves: Moves::Eight, ..query }, &stop_flag).is_err());
+    assert!(workspace.length(&Query { goal: Place::new(4, 0), ..query }, &stop_flag).is_err());
 }

@@ -1,6 +1,6 @@
 //! Files of prepared maps.
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{Cell, LoadError, Map, Moves, Place, Preparation, Prepared, Query};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -24,7 +24,8 @@ fn files_round_trip() {
     for round in 0..300 {
         let case = grids::case_within(12, 2_400_000 + round);
         let preparation = Preparation { bytes: [1 << 30, 900][round as usize % 2], ..preparation(1) };
-        let Ok(prepared) = Prepared::build(&case.map, case.query.moves, &preparation, &Signal::new()) else {
+        let Ok(prepared) = Prepared::build(&case.map, case.query.moves, &preparation, &StopFlag::new())
+        else {
             continue;
         };
         prepared_maps[round as usize % 2] += 1;
@@ -81,7 +82,7 @@ fn refusal(bytes: &[u8], map: &Map) -> String {
 #[test]
 fn a_damaged_file_is_refused() {
     let map = small_map();
-    let prepared = Prepared::build(&map, Moves::Four, &preparation(1), &Signal::new()).unwrap();
+    let prepared = Prepared::build(&map, Moves::Four, &preparation(1), &StopFlag::new()).unwrap();
     let bytes = saved(&prepared);
     for end in 0..bytes.len() {
         assert!(Prepared::load(&bytes[..end], &map).is_err(), "cut at {end}");
@@ -104,7 +105,7 @@ fn a_wrong_file_is_refused() {
     map.set(Place::new(0, 6), Cell::DEPOT);
     let cap = Some(9);
     let preparation = Preparation { cap, ..preparation(1) };
-    let prepared = Prepared::build(&map, Moves::Four, &preparation, &Signal::new()).unwrap();
+    let prepared = Prepared::build(&map, Moves::Four, &preparation, &StopFlag::new()).unwrap();
     let bytes = saved(&prepared);
     let mut same = bytes.clone();
     sign(&mut same);
@@ -148,7 +149,7 @@ fn a_forged_file_does_no_harm() {
     let mut weighted = small_map();
     weighted.set(Place::new(3, 3), Cell::ground(5).unwrap());
     for (map, moves) in [(small_map(), Moves::Four), (small_map(), Moves::Eight), (weighted, Moves::Eight)] {
-        let prepared = Prepared::build(&map, moves, &preparation(1), &Signal::new()).unwrap();
+        let prepared = Prepared::build(&map, moves, &preparation(1), &StopFlag::new()).unwrap();
         let bytes = saved(&prepared);
         for _ in 0..4000 {
             let mut forged = bytes.clone();
@@ -172,17 +173,17 @@ fn a_forged_file_does_no_harm() {
 
 /// Asks what can be asked; the answers may be wrong.
 fn ask(prepared: &Prepared<'_>, random: &mut Pcg64) {
-    let signal = Signal::new();
+    let stop_flag = StopFlag::new();
     let map = prepared.map();
     let mut place = || Place::new(random.random_range(0..map.rows()), random.random_range(0..map.columns()));
     let (start, goal) = (place(), place());
     let mut workspace = prepared.workspace();
-    let _ = workspace.smallest_supply(start, goal, &signal);
+    let _ = workspace.smallest_supply(start, goal, &stop_flag);
     for supply in [0, 3, 7, 40, 1 << 31] {
         let query = Query { start, goal, supply, moves: prepared.moves() };
-        let _ = workspace.length(&query, &signal);
+        let _ = workspace.length(&query, &stop_flag);
         // A way that is told can be gone.
-        if let Ok(Some(route)) = workspace.route(&query, &signal) {
+        if let Ok(Some(route)) = workspace.route(&query, &stop_flag) {
             assert_eq!(replay(map, &query, &route), Ok(()));
         }
     }
@@ -191,7 +192,7 @@ fn ask(prepared: &Prepared<'_>, random: &mut Pcg64) {
 #[test]
 fn files_on_disk() {
     let map = Map::new(4, 4).unwrap();
-    let prepared = Prepared::build(&map, Moves::Eight, &preparation(1), &Signal::new()).unwrap();
+    let prepared = Prepared::build(&map, Moves::Eight, &preparation(1), &StopFlag::new()).unwrap();
     let folder = Folder::new("prepared");
     let path = folder.path("map.prepared");
     prepared.save_to(&path).unwrap();

@@ -1,7 +1,7 @@
 //! What holds for every map: more supply never hurts, ways can be walked back, estimates are consistent.
 
-use ply_core::Signal;
-use ply_path::{Algorithm, Cell, MOST_SUPPLY, Map, Moves, Place, Planner, Query, Textbook};
+use ply_core::StopFlag;
+use ply_path::{Algorithm, Cell, MAX_SUPPLY, Map, Moves, Place, Planner, Query, Textbook};
 
 use crate::case::Case;
 use crate::{brute, grids};
@@ -24,7 +24,7 @@ fn more_supply_is_never_worse() {
             let case = grids::case(number, moves, most_cost);
             let mut before = u64::MAX;
             let most = u32::try_from(brute::ample(&case.map)).expect("small");
-            for supply in (0..40).map(|part| most / 160 * part).chain([most, MOST_SUPPLY]) {
+            for supply in (0..40).map(|part| most / 160 * part).chain([most, MAX_SUPPLY]) {
                 let now = length(&mut planner, &case.map, &Query { supply, ..case.query });
                 assert!(now <= before, "{now} with {supply}, {before} with less\n{case}");
                 before = now;
@@ -77,9 +77,9 @@ fn the_estimate_saves_effort() {
         for number in 800_000..801_000 {
             let case = grids::case(number, moves, most_cost);
             let mut traced = 0;
-            let signal = Signal::new();
-            let a_star = Textbook::a_star().solve(&case.map, &case.query, &signal, |_| traced += 1);
-            let uniform = Textbook::uniform_cost().solve(&case.map, &case.query, &signal, |_| ());
+            let stop_flag = StopFlag::new();
+            let a_star = Textbook::a_star().solve(&case.map, &case.query, &stop_flag, |_| traced += 1);
+            let uniform = Textbook::uniform_cost().solve(&case.map, &case.query, &stop_flag, |_| ());
             let (a_star, uniform) = (a_star.expect("small"), uniform.expect("small"));
             let (fewer, more) = (a_star.effort, uniform.effort);
             assert_eq!(fewer.expanded, traced);
@@ -105,7 +105,7 @@ fn the_largest_supply() {
         for number in 900_000..900_200 {
             let Case { map, query } = grids::case(number, moves, most_cost);
             let expected = brute::distances(&map, moves, query.start).remove(&query.goal);
-            for supply in [MOST_SUPPLY - 1, MOST_SUPPLY] {
+            for supply in [MAX_SUPPLY - 1, MAX_SUPPLY] {
                 let query = Query { supply, ..query };
                 for planner in &mut planners {
                     let textbook = matches!(planner.algorithm, Algorithm::AStar | Algorithm::UniformCost);
@@ -126,7 +126,7 @@ fn a_single_cell() {
         let here = Place::new(0, 0);
         let mut map = Map::new(1, 1).expect("one cell");
         map.set(here, cell);
-        for (supply, moves) in [(0, Moves::Four), (MOST_SUPPLY, Moves::Eight)] {
+        for (supply, moves) in [(0, Moves::Four), (MAX_SUPPLY, Moves::Eight)] {
             for algorithm in Algorithm::ALL {
                 let query = Query { start: here, goal: here, supply, moves };
                 let answer = Planner::new(algorithm).solve(&map, &query).expect("the query fits the map");

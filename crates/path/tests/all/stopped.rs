@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{Algorithm, Cell, Map, Moves, Place, PlanError, Planner, Query, Textbook};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -32,15 +32,15 @@ fn stop_and_go_on(algorithm: Algorithm, map: &Map, query: &Query) {
     let expected = planner.solve(map, query).expect("the query fits the map");
     let mut interrupted = 0;
     for wait in 0..12 {
-        let signal = Signal::new();
+        let stop_flag = StopFlag::new();
         thread::scope(|scope| {
             scope.spawn(|| {
                 thread::sleep(Duration::from_micros(700 * wait));
-                signal.stop();
+                stop_flag.stop();
             });
             loop {
-                let was_running = !signal.is_stopped();
-                match planner.solve_until(map, query, &signal) {
+                let was_running = !stop_flag.is_stopped();
+                match planner.solve_until(map, query, &stop_flag) {
                     Ok(answer) => assert_eq!(answer, expected, "{}", algorithm.name()),
                     Err(error) => {
                         assert_eq!(error, PlanError::Stopped);
@@ -76,19 +76,19 @@ fn the_textbook_ends_soon() {
     let map = map();
     let query = Query::new(Place::new(2, 2), Place::new(697, 697), 60);
     for textbook in [Textbook::a_star(), Textbook::uniform_cost()] {
-        let (signal, mut heard) = (Signal::new(), 0);
-        let answer = textbook.solve(&map, &query, &signal, |_| {
+        let (stop_flag, mut heard) = (StopFlag::new(), 0);
+        let answer = textbook.solve(&map, &query, &stop_flag, |_| {
             heard += 1;
             if heard == 5_000 {
-                signal.stop();
+                stop_flag.stop();
             }
         });
         assert_eq!(answer, Err(PlanError::Stopped));
         assert!((5_000..5_000 + 1_024).contains(&heard), "{heard} expansions");
     }
     for algorithm in [Algorithm::AStar, Algorithm::UniformCost] {
-        let signal = Signal::new();
-        signal.stop();
-        assert_eq!(Planner::new(algorithm).solve_until(&map, &query, &signal), Err(PlanError::Stopped));
+        let stop_flag = StopFlag::new();
+        stop_flag.stop();
+        assert_eq!(Planner::new(algorithm).solve_until(&map, &query, &stop_flag), Err(PlanError::Stopped));
     }
 }

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{
     Cell, Depots, Map, Moves, Place, PlanError, Preparation, PrepareError, Prepared, PreparedError, Query,
     advise_length, advise_supply, curve, smallest_supply,
@@ -17,22 +17,22 @@ fn corner(map: &Map) -> Place {
     Place::new(map.rows() - 1, map.columns() - 1)
 }
 
-fn stopped() -> Signal {
-    let signal = Signal::new();
-    signal.stop();
-    signal
+fn stopped() -> StopFlag {
+    let stop_flag = StopFlag::new();
+    stop_flag.stop();
+    stop_flag
 }
 
 /// Stops the work after a moment, when it is in the midst of it, and hands back what it said at once.
-fn interrupted<T>(work: impl FnOnce(&Signal) -> T) -> T {
-    let signal = Signal::new();
+fn interrupted<T>(work: impl FnOnce(&StopFlag) -> T) -> T {
+    let stop_flag = StopFlag::new();
     thread::scope(|scope| {
         let stop = scope.spawn(|| {
             thread::sleep(Duration::from_millis(30));
-            signal.stop();
+            stop_flag.stop();
             Instant::now()
         });
-        let answer = work(&signal);
+        let answer = work(&stop_flag);
         let ended = Instant::now();
         let told = stop.join().unwrap();
         // Tables must be put away, and the machine may be busy.
@@ -43,34 +43,34 @@ fn interrupted<T>(work: impl FnOnce(&Signal) -> T) -> T {
 
 #[test]
 fn nothing_begins_after_the_signal() {
-    let signal = &stopped();
+    let stop_flag = &stopped();
     for moves in [Moves::Four, Moves::Eight] {
         let mut map = Map::new(9, 9).unwrap();
         Depots::Random { count: 6, seed: 3 }.place(&mut map, &[]).unwrap();
         let goal = corner(&map);
         let query = Query { start: START, goal, supply: 100, moves };
         let preparation = preparation(2);
-        let built = Prepared::build(&map, moves, &preparation, signal);
+        let built = Prepared::build(&map, moves, &preparation, stop_flag);
         assert!(matches!(built.map(|_| ()), Err(PrepareError::Stopped)));
-        assert_eq!(smallest_supply(&map, START, goal, moves, signal), Err(PlanError::Stopped));
-        assert_eq!(curve(&map, START, goal, moves, &preparation, signal), Err(PlanError::Stopped));
-        assert_eq!(advise_supply(&map, START, goal, moves, signal), Err(PlanError::Stopped));
-        assert_eq!(advise_length(&map, &query, signal), Err(PlanError::Stopped));
+        assert_eq!(smallest_supply(&map, START, goal, moves, stop_flag), Err(PlanError::Stopped));
+        assert_eq!(curve(&map, START, goal, moves, &preparation, stop_flag), Err(PlanError::Stopped));
+        assert_eq!(advise_supply(&map, START, goal, moves, stop_flag), Err(PlanError::Stopped));
+        assert_eq!(advise_length(&map, &query, stop_flag), Err(PlanError::Stopped));
 
         // Whether the doors are listed or searched for.
         for bytes in [1 << 20, 400] {
             let preparation = Preparation { bytes, ..preparation };
-            let prepared = Prepared::build(&map, moves, &preparation, &Signal::new()).unwrap();
+            let prepared = Prepared::build(&map, moves, &preparation, &StopFlag::new()).unwrap();
             assert_eq!(prepared.entrances() > 0, bytes > 400);
             let mut workspace = prepared.workspace();
-            assert_eq!(workspace.length(&query, signal), Err(PreparedError::Stopped));
-            assert_eq!(workspace.solve(&query, signal), Err(PreparedError::Stopped));
-            assert_eq!(workspace.route(&query, signal), Err(PreparedError::Stopped));
-            assert_eq!(workspace.smallest_supply(START, goal, signal), Err(PreparedError::Stopped));
-            assert_eq!(prepared.curve(START, goal, signal), Err(PlanError::Stopped));
+            assert_eq!(workspace.length(&query, stop_flag), Err(PreparedError::Stopped));
+            assert_eq!(workspace.solve(&query, stop_flag), Err(PreparedError::Stopped));
+            assert_eq!(workspace.route(&query, stop_flag), Err(PreparedError::Stopped));
+            assert_eq!(workspace.smallest_supply(START, goal, stop_flag), Err(PreparedError::Stopped));
+            assert_eq!(prepared.curve(START, goal, stop_flag), Err(PlanError::Stopped));
             // The tables are as good as before.
-            let length = workspace.length(&query, &Signal::new()).unwrap();
-            assert_eq!(length, prepared.workspace().length(&query, &Signal::new()).unwrap());
+            let length = workspace.length(&query, &StopFlag::new()).unwrap();
+            assert_eq!(length, prepared.workspace().length(&query, &StopFlag::new()).unwrap());
             assert!(length.is_some());
         }
     }
@@ -89,33 +89,34 @@ fn work_is_interrupted() {
     let mut map = large_map(40);
     let goal = corner(&map);
     let preparation = preparation(2);
-    let work = |signal: &Signal| Prepared::build(&map, Moves::Four, &preparation, signal).map(|_| ());
+    let work = |stop_flag: &StopFlag| Prepared::build(&map, Moves::Four, &preparation, stop_flag).map(|_| ());
     assert!(matches!(interrupted(work), Err(PrepareError::Stopped)));
-    let work = |signal: &Signal| Prepared::build(&map, Moves::Eight, &preparation, signal).map(|_| ());
+    let work =
+        |stop_flag: &StopFlag| Prepared::build(&map, Moves::Eight, &preparation, stop_flag).map(|_| ());
     assert!(matches!(interrupted(work), Err(PrepareError::Stopped)));
-    let work = |signal: &Signal| curve(&map, START, goal, Moves::Four, &preparation, signal);
+    let work = |stop_flag: &StopFlag| curve(&map, START, goal, Moves::Four, &preparation, stop_flag);
     assert_eq!(interrupted(work), Err(PlanError::Stopped));
     // The corner is walled in, so that the whole map must be searched for it.
     for (down, right) in [(1, 0), (0, 1), (1, 1)] {
         map.set(Place::new(goal.row - down, goal.column - right), Cell::WALL);
     }
-    let work = |signal: &Signal| smallest_supply(&map, START, goal, Moves::Eight, signal);
+    let work = |stop_flag: &StopFlag| smallest_supply(&map, START, goal, Moves::Eight, stop_flag);
     assert_eq!(interrupted(work), Err(PlanError::Stopped));
-    let work = |signal: &Signal| advise_supply(&map, START, goal, Moves::Eight, signal);
+    let work = |stop_flag: &StopFlag| advise_supply(&map, START, goal, Moves::Eight, stop_flag);
     assert_eq!(interrupted(work), Err(PlanError::Stopped));
     let query = Query { start: START, goal, supply: 1 << 20, moves: Moves::Eight };
-    assert_eq!(interrupted(|signal| advise_length(&map, &query, signal)), Err(PlanError::Stopped));
+    assert_eq!(interrupted(|stop_flag| advise_length(&map, &query, stop_flag)), Err(PlanError::Stopped));
 }
 
 /// A question without listed entrances sweeps the map.
 #[test]
 fn questions_are_interrupted() {
     let map = large_map(0);
-    let prepared = Prepared::build(&map, Moves::Eight, &preparation(1), &Signal::new()).unwrap();
+    let prepared = Prepared::build(&map, Moves::Eight, &preparation(1), &StopFlag::new()).unwrap();
     let query = Query { start: START, goal: corner(&map), supply: 1 << 20, moves: Moves::Eight };
     let mut workspace = prepared.workspace();
-    assert_eq!(interrupted(|signal| workspace.length(&query, signal)), Err(PreparedError::Stopped));
-    let work = |signal: &Signal| workspace.smallest_supply(query.start, query.goal, signal);
+    assert_eq!(interrupted(|stop_flag| workspace.length(&query, stop_flag)), Err(PreparedError::Stopped));
+    let work = |stop_flag: &StopFlag| workspace.smallest_supply(query.start, query.goal, stop_flag);
     assert_eq!(interrupted(work), Err(PreparedError::Stopped));
 }
 
@@ -135,7 +136,7 @@ fn visits_are_counted() {
     map.set(Place::new(299, 299), Cell::DEPOT);
     let build = |visits| {
         let preparation = Preparation { visits, ..preparation(2) };
-        Prepared::build(&map, Moves::Four, &preparation, &Signal::new()).map(|prepared| prepared.cap())
+        Prepared::build(&map, Moves::Four, &preparation, &StopFlag::new()).map(|prepared| prepared.cap())
     };
     assert_eq!(build(100_000), Ok(None));
     assert!(matches!(build(80_000), Err(PrepareError::TooLarge { .. }) | Ok(Some(_))));

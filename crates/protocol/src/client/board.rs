@@ -1,6 +1,6 @@
 //! Our own board beside an engine's: who moves, what may be played, how a move is written.
 
-use ply_games::{Game, Session, Setup};
+use ply_games::{GameEntry, Session, Setup};
 
 use super::{Failure, Situation};
 
@@ -10,7 +10,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub(super) fn new(game: &'static dyn Game, rules: Option<&str>) -> Result<Self, Failure> {
+    pub(super) fn new(game: &'static dyn GameEntry, rules: Option<&str>) -> Result<Self, Failure> {
         let setup = Setup { rules: rules.map(str::to_owned), ..Setup::default() };
         let session = game.session(&setup).map_err(|error| Failure::StartUp(error.to_string()))?;
         Ok(Board { session })

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use ply_core::{Limits, Signal};
-use ply_games::Game;
+use ply_core::{Limits, StopFlag};
+use ply_games::GameEntry;
 
 use super::board::Board;
 use super::patience::Patience;
@@ -59,7 +59,7 @@ impl Clockwork {
 impl Gtp {
     pub(super) fn start(
         launch: &Launch,
-        game: &'static dyn Game,
+        game: &'static dyn GameEntry,
         rules: Option<&str>,
     ) -> Result<Self, Failure> {
         let patience = Patience::new(launch.start_up);
@@ -219,10 +219,10 @@ impl Client for Gtp {
         &mut self,
         situation: Situation<'_>,
         allowance: &Allowance,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Thought, Failure> {
         asking::demand(Protocol::Gtp, &allowance.limits)?;
-        let patience = Patience::until(allowance.patience, signal);
+        let patience = Patience::until(allowance.patience, stop_flag);
         let mut moves = self.board.follow(&situation, None)?;
         let position = situation.position.filter(|&text| text != "startpos");
         let colour = self.board.colour();

@@ -1,13 +1,13 @@
 //! What an engine says about its search, in the words that UCI and UCCI share.
 
-use ply_games::Value;
+use ply_games::DisplayScore;
 
 use super::{Thought, shortened};
 
 /// The last that was said about the best line.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Info {
-    score: Option<Value>,
+    score: Option<DisplayScore>,
     depth: Option<u32>,
     nodes: Option<u64>,
 }
@@ -53,11 +53,11 @@ impl Info {
 }
 
 /// A mate is counted in moves of the side that wins, ours in plies.
-fn value(number: i32, mate: bool) -> Value {
+fn value(number: i32, mate: bool) -> DisplayScore {
     match number {
-        _ if !mate => Value::Cp(number),
-        1.. => Value::Win((number as u32).saturating_mul(2) - 1),
-        _ => Value::Loss(number.unsigned_abs().saturating_mul(2)),
+        _ if !mate => DisplayScore::Cp(number),
+        1.. => DisplayScore::Win((number as u32).saturating_mul(2) - 1),
+        _ => DisplayScore::Loss(number.unsigned_abs().saturating_mul(2)),
     }
 }
 
@@ -80,19 +80,19 @@ mod tests {
             "info depth 10 score cp 70 lowerbound nodes 30000 pv h0g2",
             "info currmove h0g2 currmovenumber 1",
         ]);
-        assert_eq!((info.score, info.depth, info.nodes), (Some(Value::Cp(43)), Some(10), Some(30000)));
+        assert_eq!((info.score, info.depth, info.nodes), (Some(DisplayScore::Cp(43)), Some(10), Some(30000)));
     }
 
     #[test]
     fn mates_are_counted_in_plies() {
         for (line, value) in [
-            ("info score mate 1", Value::Win(1)),
-            ("info score mate 3", Value::Win(5)),
-            ("info score mate -2", Value::Loss(4)),
-            ("info score mate 0", Value::Loss(0)),
-            ("info score mate -2147483648", Value::Loss(u32::MAX)),
-            ("info score mate 2147483647", Value::Win(4_294_967_293)),
-            ("info depth 5 score -2 pv g6g5", Value::Cp(-2)),
+            ("info score mate 1", DisplayScore::Win(1)),
+            ("info score mate 3", DisplayScore::Win(5)),
+            ("info score mate -2", DisplayScore::Loss(4)),
+            ("info score mate 0", DisplayScore::Loss(0)),
+            ("info score mate -2147483648", DisplayScore::Loss(u32::MAX)),
+            ("info score mate 2147483647", DisplayScore::Win(4_294_967_293)),
+            ("info depth 5 score -2 pv g6g5", DisplayScore::Cp(-2)),
         ] {
             assert_eq!(heard(&[line]).score, Some(value), "{line}");
         }

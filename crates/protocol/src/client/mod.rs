@@ -16,8 +16,8 @@ mod uci;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ply_core::{Clock, Limits, Signal};
-use ply_games::{Game, Value};
+use ply_core::{Clock, Limits, StopFlag};
+use ply_games::{DisplayScore, GameEntry};
 
 use crate::Protocol;
 
@@ -76,7 +76,7 @@ pub struct Thought {
     /// The move, in a notation that the game reads; perhaps not a legal one. Empty if the engine resigns without one.
     pub best: String,
     /// Its value to the side to move.
-    pub score: Option<Value>,
+    pub score: Option<DisplayScore>,
     /// Turns looked ahead.
     pub depth: Option<u32>,
     /// Positions visited.
@@ -126,16 +126,16 @@ pub trait Client: Send {
 
     /// Asks for a move.
     fn think(&mut self, situation: Situation<'_>, allowance: &Allowance) -> Result<Thought, Failure> {
-        self.think_until(situation, allowance, &Signal::new())
+        self.think_until(situation, allowance, &StopFlag::new())
     }
 
-    /// Asks for a move. Once the signal says stop, the engine is told so where its protocol has a word for it, and waited
+    /// Asks for a move. Once the stop flag says stop, the engine is told so where its protocol has a word for it, and waited
     /// for no longer than a second.
     fn think_until(
         &mut self,
         situation: Situation<'_>,
         allowance: &Allowance,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Thought, Failure>;
 }
 
@@ -143,7 +143,7 @@ pub trait Client: Send {
 /// stays.
 pub fn start(
     launch: &Launch,
-    game: &'static dyn Game,
+    game: &'static dyn GameEntry,
     rules: Option<&str>,
 ) -> Result<Box<dyn Client>, Failure> {
     launch.protocol.check(game.name()).map_err(|error| Failure::StartUp(error.to_string()))?;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use ply_core::Signal;
-use ply_games::{Game, Value};
+use ply_core::StopFlag;
+use ply_games::{DisplayScore, GameEntry};
 
 use super::board::Board;
 use super::dialogue::LAST_CHANCE;
@@ -26,7 +26,7 @@ pub(super) struct NBoard {
 /// What was said while a move was thought about.
 #[derive(Default)]
 struct Report {
-    score: Option<Value>,
+    score: Option<DisplayScore>,
     depth: Option<u32>,
     nodes: Option<u64>,
 }
@@ -34,7 +34,7 @@ struct Report {
 impl NBoard {
     pub(super) fn start(
         launch: &Launch,
-        game: &'static dyn Game,
+        game: &'static dyn GameEntry,
         rules: Option<&str>,
     ) -> Result<Self, Failure> {
         let board = Board::new(game, rules)?;
@@ -86,7 +86,7 @@ impl Client for NBoard {
         &mut self,
         situation: Situation<'_>,
         allowance: &Allowance,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Thought, Failure> {
         asking::demand(Protocol::NBoard, &allowance.limits)?;
         self.board.follow(&situation, None)?;
@@ -94,7 +94,7 @@ impl Client for NBoard {
             // Nothing to choose; and engines disagree about what to answer here.
             return Ok(Thought { best, score: None, depth: None, nodes: None, resigns: false });
         }
-        let patience = Patience::until(allowance.patience, signal);
+        let patience = Patience::until(allowance.patience, stop_flag);
         if let Some(depth) = allowance.limits.depth.filter(|_| self.depth != allowance.limits.depth) {
             self.process.send(&format!("set depth {depth}"))?;
             self.depth = Some(depth);
@@ -152,10 +152,10 @@ impl Report {
 }
 
 /// A number of discs, rounded.
-fn discs(text: &str) -> Option<Value> {
+fn discs(text: &str) -> Option<DisplayScore> {
     let number: f64 = text.parse().ok()?;
     // No position is worth more than a full board.
-    (number.abs() <= 64.0).then(|| Value::Discs(number.round() as i32))
+    (number.abs() <= 64.0).then(|| DisplayScore::Discs(number.round() as i32))
 }
 
 #[cfg(test)]
@@ -165,8 +165,8 @@ mod tests {
     #[test]
     fn every_form_of_an_answer_is_read() {
         for (line, best, score) in [
-            ("=== E6/-0.51/0.01", "E6", Some(Value::Discs(-1))),
-            ("=== e6 2.00 0.0", "e6", Some(Value::Discs(2))),
+            ("=== E6/-0.51/0.01", "E6", Some(DisplayScore::Discs(-1))),
+            ("=== e6 2.00 0.0", "e6", Some(DisplayScore::Discs(2))),
             ("=== PA", "PA", None),
             ("=== F5//0.3", "F5", None),
             ("===", "", None),
@@ -185,7 +185,7 @@ mod tests {
         {
             assert_eq!(report.hear(line), None);
         }
-        assert_eq!((report.score, report.depth), (Some(Value::Discs(2)), Some(9)));
+        assert_eq!((report.score, report.depth), (Some(DisplayScore::Discs(2)), Some(9)));
         assert_eq!(report.nodes, Some(159506));
     }
 

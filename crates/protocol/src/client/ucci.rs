@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use ply_core::{Limits, Signal};
-use ply_games::Game;
+use ply_core::{Limits, StopFlag};
+use ply_games::GameEntry;
 
 use super::board::Board;
 use super::dialogue::{Dialogue, position_line};
@@ -57,7 +57,7 @@ enum Answer {
 impl Ucci {
     pub(super) fn start(
         launch: &Launch,
-        game: &'static dyn Game,
+        game: &'static dyn GameEntry,
         rules: Option<&str>,
     ) -> Result<Self, Failure> {
         let patience = Patience::new(launch.start_up);
@@ -135,10 +135,10 @@ impl Client for Ucci {
         &mut self,
         situation: Situation<'_>,
         allowance: &Allowance,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Thought, Failure> {
         asking::demand(Protocol::Ucci, &allowance.limits)?;
-        let patience = Patience::until(allowance.patience, signal);
+        let patience = Patience::until(allowance.patience, stop_flag);
         self.dialogue.settle(patience)?;
         let moves = self.board.follow(&situation, Some("uci"))?;
         let mut info = Info::default();

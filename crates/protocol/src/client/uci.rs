@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use ply_core::{Clock, Signal};
-use ply_games::{Game, Value};
+use ply_core::{Clock, StopFlag};
+use ply_games::{DisplayScore, GameEntry};
 
 use super::board::Board;
 use super::dialogue::{Dialogue, position_line};
@@ -30,7 +30,7 @@ pub(super) struct Uci {
 impl Uci {
     pub(super) fn start(
         launch: &Launch,
-        game: &'static dyn Game,
+        game: &'static dyn GameEntry,
         rules: Option<&str>,
     ) -> Result<Self, Failure> {
         let patience = Patience::new(launch.start_up);
@@ -125,10 +125,10 @@ impl Client for Uci {
         &mut self,
         situation: Situation<'_>,
         allowance: &Allowance,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<Thought, Failure> {
         asking::demand(Protocol::Uci, &allowance.limits)?;
-        let patience = Patience::until(allowance.patience, signal);
+        let patience = Patience::until(allowance.patience, stop_flag);
         self.dialogue.settle(patience)?;
         self.ask(&situation, allowance)?;
         let mut info = Info::default();
@@ -146,8 +146,8 @@ impl Client for Uci {
             _ => self.ranks.read(&best),
         };
         let mut thought = info.conclude(best, false);
-        if let (true, Some(Value::Cp(points))) = (self.counts_discs, thought.score) {
-            thought.score = Some(Value::Discs((f64::from(points) / 100.0).round() as i32));
+        if let (true, Some(DisplayScore::Cp(points))) = (self.counts_discs, thought.score) {
+            thought.score = Some(DisplayScore::Discs((f64::from(points) / 100.0).round() as i32));
         }
         Ok(thought)
     }

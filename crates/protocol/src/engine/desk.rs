@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ply_core::{InputError, Limits, Signal, Style};
-use ply_games::{Algorithm, Game, Progress, Query, Session, Setup, Value, Variation};
+use ply_core::{InputError, Limits, StopFlag, Style};
+use ply_games::{Algorithm, DisplayScore, GameEntry, Progress, Query, Session, Setup, Variation};
 
 use super::place::Place;
 use super::{Defaults, Output, Thinker, perft};
@@ -30,7 +30,7 @@ pub(super) struct Answer {
     /// The reply that is expected.
     pub(super) ponder: Option<String>,
     /// The value to the side to move.
-    pub(super) score: Value,
+    pub(super) score: DisplayScore,
 }
 
 /// What to think about, and how.
@@ -48,7 +48,7 @@ pub(super) struct Task {
 
 /// A session with its search, and what the next search will be asked.
 pub(super) struct Desk {
-    game: &'static dyn Game,
+    game: &'static dyn GameEntry,
     setup: Setup,
     /// The search, but for what each task adds.
     pub(super) query: Query,
@@ -64,7 +64,7 @@ pub(super) struct Desk {
 impl Desk {
     /// Sits down at the game's start.
     pub(super) fn new(
-        game: &'static dyn Game,
+        game: &'static dyn GameEntry,
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
@@ -78,7 +78,7 @@ impl Desk {
     }
 
     /// The game of the registry.
-    pub(super) fn game(&self) -> &'static dyn Game {
+    pub(super) fn game(&self) -> &'static dyn GameEntry {
         self.game
     }
 
@@ -113,7 +113,7 @@ impl Desk {
     pub(super) fn resize(&mut self, megabytes: usize) -> Result<(), InputError> {
         let limits = Limits { depth: Some(1), nodes: Some(1), ..Limits::default() };
         let query = Query { hash: megabytes, limits, skill: None, ..self.query.clone() };
-        self.thinker.session().search(&query, &Signal::new(), &mut |_| {})?;
+        self.thinker.session().search(&query, &StopFlag::new(), &mut |_| {})?;
         self.query.hash = megabytes;
         self.prepared = true;
         Ok(())
@@ -159,7 +159,7 @@ impl Desk {
     }
 
     /// The value of the position as it stands.
-    pub(super) fn evaluate(&mut self) -> Value {
+    pub(super) fn evaluate(&mut self) -> DisplayScore {
         self.thinker.session().evaluate()
     }
 
@@ -183,9 +183,9 @@ impl Desk {
         let output = self.output.clone();
         let Task { limits, only, ponders, holds } = task;
         let query = Query { limits, only: only.clone(), ..self.query.clone() };
-        let signal = if ponders { Signal::ponder() } else { Signal::new() };
-        self.thinker.work(signal, move |session, signal| {
-            let found = session.search(&query, signal, &mut |progress| {
+        let stop_flag = if ponders { StopFlag::ponder() } else { StopFlag::new() };
+        self.thinker.work(stop_flag, move |session, stop_flag| {
+            let found = session.search(&query, stop_flag, &mut |progress| {
                 let mut pv =
                     lock(&scribe).translate_line(&progress.variation.pv, NOTATION).unwrap_or_default();
                 // A search that leaves out whole walks only may still look at an arrow that is not allowed.
@@ -198,10 +198,10 @@ impl Desk {
                 Ok(found) => answer(session, &only, &found.lines, found.score),
                 Err(error) => {
                     output.line(&teller.remark(&error.to_string()));
-                    answer(session, &only, &[], Value::Cp(0))
+                    answer(session, &only, &[], DisplayScore::Cp(0))
                 }
             };
-            Thinker::hold(signal, holds);
+            Thinker::hold(stop_flag, holds);
             output.line(&teller.answer(&answer));
         });
     }
@@ -211,9 +211,9 @@ impl Desk {
         let position = Some(self.thinker.session().position());
         let opened = self.game.session(&Setup { position, ..self.setup.clone() });
         let output = self.output.clone();
-        self.thinker.work(Signal::new(), move |_, signal| {
+        self.thinker.work(StopFlag::new(), move |_, stop_flag| {
             let counted =
-                opened.and_then(|mut session| perft::divide(session.as_mut(), depth, NOTATION, signal));
+                opened.and_then(|mut session| perft::divide(session.as_mut(), depth, NOTATION, stop_flag));
             match counted {
                 Ok(text) => output.line(&text),
                 Err(error) => output.line(&teller.remark(&error.to_string())),
@@ -242,7 +242,7 @@ fn is_allowed(only: &[String], text: Option<&String>) -> bool {
 }
 
 /// The best of these lines that begins with an allowed move; failing that the first allowed move.
-fn answer(session: &mut dyn Session, only: &[String], lines: &[Variation], score: Value) -> Answer {
+fn answer(session: &mut dyn Session, only: &[String], lines: &[Variation], score: DisplayScore) -> Answer {
     for line in lines {
         let written = session.translate_line(&line.pv, NOTATION);
         let pv = written.or_else(|_| session.translate(&line.first, NOTATION).map(|first| vec![first]));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ply_core::{Clock, Limits};
-use ply_games::MOST_DEPTH;
+use ply_games::MAX_DEPTH;
 
 use super::words::{Words, number};
 
@@ -84,7 +84,7 @@ impl Go {
             overhead,
         });
         let mut limits = Limits {
-            depth: self.depth.map(|depth| depth.clamp(1, MOST_DEPTH)),
+            depth: self.depth.map(|depth| depth.clamp(1, MAX_DEPTH)),
             nodes: self.nodes.map(|nodes| nodes.max(1)),
             time: self.move_time.map(|time| Duration::from_millis(time.max(1))),
             clock,
@@ -121,7 +121,7 @@ mod tests {
     fn hostile_numbers_stay_within_bounds() {
         let go = Go::read("depth 99999999999999 nodes -1 movetime 0 wtime -5 btime x movestogo 0 mate 0");
         let limits = go.limits(true, NO_OVERHEAD).expect("limits");
-        assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(MOST_DEPTH), Some(1), Some(1)));
+        assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(MAX_DEPTH), Some(1), Some(1)));
         assert_eq!(limits.time, Some(Duration::from_millis(1)));
         let clock = limits.clock.expect("a clock");
         assert_eq!((clock.left, clock.moves_to_go), (Duration::ZERO, None));

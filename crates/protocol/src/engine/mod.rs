@@ -18,7 +18,7 @@ mod words;
 use std::io::{self, BufRead};
 
 use ply_core::InputError;
-use ply_games::{Game, Query, Setup};
+use ply_games::{GameEntry, Query, Setup};
 
 pub use output::Output;
 pub use thinker::Thinker;
@@ -61,7 +61,7 @@ const LONGEST_LINE: usize = 1 << 20;
 /// kind [`io::ErrorKind::InvalidInput`].
 pub fn run(
     protocol: Protocol,
-    game: &'static dyn Game,
+    game: &'static dyn GameEntry,
     defaults: Defaults,
     input: impl BufRead,
     output: Output,
@@ -86,7 +86,7 @@ pub fn run(
 /// The dialect for a protocol.
 pub fn open(
     protocol: Protocol,
-    game: &'static dyn Game,
+    game: &'static dyn GameEntry,
     defaults: Defaults,
     output: Output,
 ) -> Result<Box<dyn Dialect>, InputError> {

@@ -5,15 +5,15 @@
 //! answered last. What is not understood is passed over; a game or a move that cannot be is refused by a `status`, and
 //! everything stays as it was. There is no answer to `go` once the game is over but a `status`.
 
-use ply_core::{InputError, Signal};
-use ply_games::{Analysis, Game, MOST_DEPTH, Progress, Query, Session, Value, Variation, ggf};
+use ply_core::{InputError, StopFlag};
+use ply_games::{Analysis, DisplayScore, GameEntry, MAX_DEPTH, Progress, Query, Session, Variation, ggf};
 
 use super::player::Player;
 use super::words::{Words, number, printable};
 use super::{Defaults, Dialect, Next, Output};
 
 /// More moves than any position has.
-const MOST_HINTS: u64 = 64;
+const MAX_HINTS: u64 = 64;
 /// What a certain win counts where the evaluation does not count discs.
 const WHOLE_BOARD: i32 = 64;
 
@@ -26,7 +26,7 @@ pub(super) struct NBoard {
 impl NBoard {
     /// Sits down at the start position.
     pub(super) fn open(
-        game: &'static dyn Game,
+        game: &'static dyn GameEntry,
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
@@ -37,7 +37,7 @@ impl NBoard {
         match words.next() {
             Some("depth") => {
                 let Some(depth) = words.next().and_then(number) else { return };
-                let depth = depth.clamp(1, u64::from(MOST_DEPTH)) as u32;
+                let depth = depth.clamp(1, u64::from(MAX_DEPTH)) as u32;
                 self.player.query.limits.depth = Some(depth);
                 self.output.line(&format!("set myname Plyground{depth}"));
             }
@@ -85,12 +85,12 @@ impl NBoard {
         if !self.goes_on() {
             return;
         }
-        let query = Query { lines: count.clamp(1, MOST_HINTS) as usize, ..self.player.query() };
+        let query = Query { lines: count.clamp(1, MAX_HINTS) as usize, ..self.player.query() };
         self.status("Analyzing");
         let (lines, last) = (self.output.clone(), self.output.clone());
         self.player.thinker.start(
             query,
-            Signal::new(),
+            StopFlag::new(),
             move |told| lines.line(&search_line(told)),
             move |_, found, _| match found {
                 Ok(found) => last.line(&format!("{}\nstatus", node_stats(&found))),
@@ -107,7 +107,7 @@ impl NBoard {
         let (lines, last) = (self.output.clone(), self.output.clone());
         self.player.thinker.start(
             self.player.query(),
-            Signal::new(),
+            StopFlag::new(),
             move |told| lines.line(&search_line(told)),
             move |session, found, _| last.line(&answer(session, found)),
         );
@@ -120,10 +120,10 @@ impl NBoard {
         let output = self.output.clone();
         self.player.thinker.start(
             query.clone(),
-            Signal::new(),
+            StopFlag::new(),
             |_| (),
-            move |session, found, signal| {
-                analyze_back(session, found, signal, &query, &output);
+            move |session, found, stop_flag| {
+                analyze_back(session, found, stop_flag, &query, &output);
                 output.line("status");
             },
         );
@@ -163,20 +163,20 @@ impl Dialect for NBoard {
 fn analyze_back(
     session: &mut dyn Session,
     mut found: Result<Analysis, InputError>,
-    signal: &Signal,
+    stop_flag: &StopFlag,
     query: &Query,
     output: &Output,
 ) {
     let played = session.played();
     let mut made = played.len();
     // A search that was broken off has no value worth telling.
-    while let (Ok(analysis), false) = (&found, signal.is_stopped()) {
+    while let (Ok(analysis), false) = (&found, stop_flag.is_stopped()) {
         output.line(&format!("analysis {made} {}", discs(analysis.score)));
         if !session.take_back() {
             break;
         }
         made -= 1;
-        found = session.search(query, signal, &mut |_| ());
+        found = session.search(query, stop_flag, &mut |_| ());
     }
     for text in &played[made..] {
         session.play(text).expect("the move has been made here before");
@@ -216,12 +216,12 @@ fn square(text: &str) -> String {
 }
 
 /// A value in discs. Points of an evaluation that does not count discs are told as they are.
-fn discs(value: Value) -> String {
+fn discs(value: DisplayScore) -> String {
     let discs = match value {
-        Value::Discs(number) | Value::Cp(number) => number,
-        Value::Win(_) => WHOLE_BOARD,
-        Value::Loss(_) => -WHOLE_BOARD,
-        Value::Draw(_) => 0,
+        DisplayScore::Discs(number) | DisplayScore::Cp(number) => number,
+        DisplayScore::Win(_) => WHOLE_BOARD,
+        DisplayScore::Loss(_) => -WHOLE_BOARD,
+        DisplayScore::Draw(_) => 0,
     };
     format!("{discs}.00")
 }

@@ -1,7 +1,7 @@
 //! What can be set: named options with a form that says which values they take.
 
 use ply_core::InputError;
-use ply_games::{Choice, Game, Query, Setup, Skill};
+use ply_games::{Choice, GameEntry, Query, Setup, Skill};
 
 use super::words::{number, printable};
 
@@ -34,12 +34,12 @@ pub(super) enum Given {
 }
 
 /// The bounds that the command line has too.
-pub(super) const MOST_HASH: u64 = 16_384;
-const MOST_THREADS: u64 = 256;
-const MOST_LINES: u64 = 500;
+pub(super) const MAX_HASH: u64 = 16_384;
+const MAX_THREADS: u64 = 256;
+const MAX_LINES: u64 = 500;
 
 /// Milliseconds a move may lose on its way.
-const MOST_OVERHEAD: u64 = 5000;
+const MAX_OVERHEAD: u64 = 5000;
 /// Milliseconds it is thought to lose: pipes are fast, programs behind them less so.
 pub(super) const OVERHEAD: u64 = 30;
 
@@ -135,14 +135,14 @@ pub(super) fn find<'a>(settings: &'a [Setting], name: &str) -> Result<&'a Settin
 }
 
 /// All options of UCI.
-pub(super) fn uci(game: &dyn Game, setup: &Setup, query: &Query) -> Vec<Setting> {
+pub(super) fn uci(game: &dyn GameEntry, setup: &Setup, query: &Query) -> Vec<Setting> {
     let (least_rating, most_rating) = Skill::RATINGS;
     vec![
-        Setting::spin("Hash", query.hash as u64, 1, MOST_HASH),
-        Setting::spin("Threads", query.threads as u64, 1, MOST_THREADS),
-        Setting::spin("MultiPV", query.lines as u64, 1, MOST_LINES),
+        Setting::spin("Hash", query.hash as u64, 1, MAX_HASH),
+        Setting::spin("Threads", query.threads as u64, 1, MAX_THREADS),
+        Setting::spin("MultiPV", query.lines as u64, 1, MAX_LINES),
         Setting::check("Ponder", false),
-        Setting::spin("Move Overhead", OVERHEAD, 0, MOST_OVERHEAD),
+        Setting::spin("Move Overhead", OVERHEAD, 0, MAX_OVERHEAD),
         Setting::spin("Skill Level", u64::from(Skill::MOST), 0, u64::from(Skill::MOST)),
         Setting::check("UCI_LimitStrength", false),
         Setting::spin("UCI_Elo", u64::from(most_rating), u64::from(least_rating), u64::from(most_rating)),
@@ -159,12 +159,12 @@ pub(super) fn uci(game: &dyn Game, setup: &Setup, query: &Query) -> Vec<Setting>
 }
 
 /// All options of UCCI. `randomness` is its word for weaker play.
-pub(super) fn ucci(game: &dyn Game, setup: &Setup, query: &Query) -> Vec<Setting> {
+pub(super) fn ucci(game: &dyn GameEntry, setup: &Setup, query: &Query) -> Vec<Setting> {
     vec![
         Setting::check("usemillisec", true),
         Setting::check("ponder", false),
-        Setting::spin("hashsize", query.hash as u64, 0, MOST_HASH),
-        Setting::spin("threads", query.threads as u64, 0, MOST_THREADS),
+        Setting::spin("hashsize", query.hash as u64, 0, MAX_HASH),
+        Setting::spin("threads", query.threads as u64, 0, MAX_THREADS),
         Setting {
             name: "randomness",
             form: Form::Combo {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 use ply_games::Session;
 
 /// Deeper than this no count comes to an end. It also bounds what is left to count below a repetition, which takes eight
@@ -17,7 +17,7 @@ pub(super) fn divide(
     session: &mut dyn Session,
     depth: u32,
     notation: &str,
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> Result<String, InputError> {
     if depth == 0 || depth > DEEPEST {
         return Err(InputError::new(format!("perft {depth}: expected a depth from 1 to {DEEPEST}")));
@@ -26,7 +26,7 @@ pub(super) fn divide(
     for m in session.moves() {
         let written = session.translate(&m, notation)?;
         session.play(&m)?;
-        let leaves = count(session, depth - 1, signal);
+        let leaves = count(session, depth - 1, stop_flag);
         session.take_back();
         let leaves = leaves.ok_or_else(|| InputError::new(format!("perft {depth} was broken off")))?;
         total += leaves;
@@ -37,8 +37,8 @@ pub(super) fn divide(
 }
 
 /// The leaves below a position; `None` when it was broken off.
-fn count(session: &mut dyn Session, depth: u32, signal: &Signal) -> Option<u64> {
-    if signal.is_stopped() {
+fn count(session: &mut dyn Session, depth: u32, stop_flag: &StopFlag) -> Option<u64> {
+    if stop_flag.is_stopped() {
         return None;
     }
     if depth <= PIECE || session.outcome().is_some() {
@@ -47,7 +47,7 @@ fn count(session: &mut dyn Session, depth: u32, signal: &Signal) -> Option<u64> 
     let mut leaves = 0;
     for m in session.moves() {
         session.play(&m).ok()?;
-        let below = count(session, depth - 1, signal);
+        let below = count(session, depth - 1, stop_flag);
         session.take_back();
         leaves += below?;
     }

@@ -3,8 +3,8 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
-use ply_core::{InputError, Limits, Signal};
-use ply_games::{Algorithm, Analysis, Game, Query, Session, Setup};
+use ply_core::{InputError, Limits, StopFlag};
+use ply_games::{Algorithm, Analysis, GameEntry, Query, Session, Setup};
 
 use super::{Defaults, Thinker};
 
@@ -29,12 +29,12 @@ const UNTOLD: Duration = Duration::from_secs(5);
 impl Player {
     /// Sits down at the game's start. Only the engine can be broken off, so nothing else plays here. Its table is made ready
     /// now: later that would cost a move its time, and a lack of memory shows at once.
-    pub(super) fn open(game: &'static dyn Game, defaults: Defaults) -> Result<Self, InputError> {
+    pub(super) fn open(game: &'static dyn GameEntry, defaults: Defaults) -> Result<Self, InputError> {
         let query = Query { algorithm: Algorithm::Engine, ..defaults.query };
         let mut session = game.session(&Setup { position: None, moves: None, ..defaults.setup })?;
         session.check(&query)?;
         let limits = Limits { depth: Some(1), nodes: Some(1), ..Limits::default() };
-        session.search(&Query { limits, skill: None, ..query.clone() }, &Signal::new(), &mut |_| ())?;
+        session.search(&Query { limits, skill: None, ..query.clone() }, &StopFlag::new(), &mut |_| ())?;
         Ok(Player { thinker: Thinker::new(session), query })
     }
 
@@ -63,7 +63,7 @@ impl Player {
             // Nobody listens any more only where the asker has been unwound.
             let _ = tell.send(found);
         };
-        self.thinker.start(query, Signal::new(), |_| (), move |_, found, _| done(found));
+        self.thinker.start(query, StopFlag::new(), |_| (), move |_, found, _| done(found));
         self.thinker.wait();
         let found = told.recv().map_err(|_| InputError::new("the search ended without an answer"))??;
         let best = found.best_move.clone().or_else(|| self.session().moves().into_iter().next());

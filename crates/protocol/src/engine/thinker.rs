@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 use ply_games::{Analysis, Progress, Query, Session};
 
 /// Room for the deepest line on a search's stack.
@@ -18,14 +18,14 @@ pub struct Thinker {
 
 /// A thread that thinks, and how to speak to it.
 struct Running {
-    signal: Arc<Signal>,
+    stop_flag: Arc<StopFlag>,
     thread: JoinHandle<Box<dyn Session>>,
 }
 
 impl Running {
     /// Breaks it off, also where it holds its answer back.
     fn stop(&self) {
-        self.signal.stop();
+        self.stop_flag.stop();
         self.thread.thread().unpark();
     }
 }
@@ -49,56 +49,60 @@ impl Thinker {
     }
 
     /// Searches in the background: `progress` hears of every finished line, `done` of what was found. A search that still
-    /// runs is broken off first. The signal speaks to the new one.
+    /// runs is broken off first. The stop flag speaks to the new one.
     pub fn start(
         &mut self,
         query: Query,
-        signal: Signal,
+        stop_flag: StopFlag,
         mut progress: impl FnMut(&Progress) + Send + 'static,
-        done: impl FnOnce(&mut dyn Session, Result<Analysis, InputError>, &Signal) + Send + 'static,
+        done: impl FnOnce(&mut dyn Session, Result<Analysis, InputError>, &StopFlag) + Send + 'static,
     ) {
-        self.work(signal, move |session, signal| {
-            let found = session.search(&query, signal, &mut progress);
-            done(session, found, signal);
+        self.work(stop_flag, move |session, stop_flag| {
+            let found = session.search(&query, stop_flag, &mut progress);
+            done(session, found, stop_flag);
         });
     }
 
     /// Does any other work on the session in the background, after whatever still runs has been broken off. It should look
-    /// at the signal often.
-    pub fn work(&mut self, signal: Signal, job: impl FnOnce(&mut dyn Session, &Signal) + Send + 'static) {
+    /// at the stop flag often.
+    pub fn work(
+        &mut self,
+        stop_flag: StopFlag,
+        job: impl FnOnce(&mut dyn Session, &StopFlag) + Send + 'static,
+    ) {
         self.stop();
         let mut session = self.session.take().expect("stop brings the session back");
-        let signal = Arc::new(signal);
-        let told = Arc::clone(&signal);
+        let stop_flag = Arc::new(stop_flag);
+        let told = Arc::clone(&stop_flag);
         let think = move || {
             job(session.as_mut(), &told);
             session
         };
         let thread = std::thread::Builder::new().stack_size(STACK).spawn(think);
-        self.running = Some(Running { signal, thread: thread.expect("a thread for the search") });
+        self.running = Some(Running { stop_flag, thread: thread.expect("a thread for the search") });
     }
 
     /// What a search calls that is over but must not answer yet: waits while it ponders, and where it `holds` even then,
     /// until it is stopped.
-    pub fn hold(signal: &Signal, holds: bool) {
-        while !signal.is_stopped() && (holds || signal.is_pondering()) {
+    pub fn hold(stop_flag: &StopFlag, holds: bool) {
+        while !stop_flag.is_stopped() && (holds || stop_flag.is_pondering()) {
             std::thread::park();
         }
     }
 
     /// The opponent has made the expected move; false when nothing is being pondered.
     pub fn ponder_hit(&self) -> bool {
-        let pondering = self.running.as_ref().filter(|running| running.signal.is_pondering());
+        let pondering = self.running.as_ref().filter(|running| running.stop_flag.is_pondering());
         if let Some(running) = pondering {
-            running.signal.ponder_hit();
+            running.stop_flag.ponder_hit();
             running.thread.thread().unpark();
         }
         pondering.is_some()
     }
 
-    /// The signal of the search that was started last, while its thread has not been taken back.
-    pub fn signal(&self) -> Option<&Signal> {
-        self.running.as_ref().map(|running| running.signal.as_ref())
+    /// The stop flag of the search that was started last, while its thread has not been taken back.
+    pub fn stop_flag(&self) -> Option<&StopFlag> {
+        self.running.as_ref().map(|running| running.stop_flag.as_ref())
     }
 
     /// Whether a search runs, or is still saying what it found.

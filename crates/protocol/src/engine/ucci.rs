@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use ply_core::{Clock, InputError, Limits};
-use ply_games::{Game, MOST_DEPTH, Progress, Setup, Skill, Value};
+use ply_games::{DisplayScore, GameEntry, MAX_DEPTH, Progress, Setup, Skill};
 
 use super::desk::{Answer, Desk, Task, Teller};
 use super::go::narrow;
@@ -41,7 +41,7 @@ pub(super) struct Ucci {
 
 impl Ucci {
     pub(super) fn new(
-        game: &'static dyn Game,
+        game: &'static dyn GameEntry,
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
@@ -180,7 +180,7 @@ impl Ucci {
             overhead: Duration::from_millis(options::OVERHEAD),
         });
         let limits = Limits {
-            depth: value("depth").map(|depth| narrow(depth).min(MOST_DEPTH)),
+            depth: value("depth").map(|depth| narrow(depth).min(MAX_DEPTH)),
             nodes: value("nodes").map(|nodes| nodes.max(1)),
             clock,
             ..Limits::default()
@@ -268,15 +268,15 @@ impl Teller for UcciTeller {
 /// The protocol knows no mates: a win is worth this, less a point a ply.
 const WIN: i32 = 10_000;
 /// Evaluations stay below every win.
-const MOST_POINTS: i32 = 9_500;
+const MAX_POINTS: i32 = 9_500;
 
-fn score(value: Value) -> i32 {
+fn score(value: DisplayScore) -> i32 {
     let points = |plies: u32| WIN - plies.min(400) as i32;
     match value {
-        Value::Cp(points) | Value::Discs(points) => points.clamp(-MOST_POINTS, MOST_POINTS),
-        Value::Win(plies) => points(plies),
-        Value::Loss(plies) => -points(plies),
-        Value::Draw(_) => 0,
+        DisplayScore::Cp(points) | DisplayScore::Discs(points) => points.clamp(-MAX_POINTS, MAX_POINTS),
+        DisplayScore::Win(plies) => points(plies),
+        DisplayScore::Loss(plies) => -points(plies),
+        DisplayScore::Draw(_) => 0,
     }
 }
 
@@ -286,9 +286,9 @@ mod tests {
 
     #[test]
     fn wins_stand_above_every_evaluation() {
-        assert_eq!(score(Value::Win(3)), 9997);
-        assert_eq!(score(Value::Loss(2)), -9998);
-        assert!(score(Value::Win(u32::MAX)) > score(Value::Cp(i32::MAX)));
-        assert!(score(Value::Loss(u32::MAX)) < score(Value::Cp(i32::MIN)));
+        assert_eq!(score(DisplayScore::Win(3)), 9997);
+        assert_eq!(score(DisplayScore::Loss(2)), -9998);
+        assert!(score(DisplayScore::Win(u32::MAX)) > score(DisplayScore::Cp(i32::MAX)));
+        assert!(score(DisplayScore::Loss(u32::MAX)) < score(DisplayScore::Cp(i32::MIN)));
     }
 }

@@ -11,7 +11,7 @@
 use std::time::Duration;
 
 use ply_core::InputError;
-use ply_games::{Game, Odds, Progress, Setup, Skill, Value};
+use ply_games::{DisplayScore, GameEntry, Progress, Setup, Skill, WdlModel};
 
 use super::desk::{Answer, Desk, Task, Teller};
 use super::go::Go;
@@ -35,7 +35,7 @@ pub(super) struct Uci {
 
 impl Uci {
     pub(super) fn new(
-        game: &'static dyn Game,
+        game: &'static dyn GameEntry,
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
@@ -60,7 +60,7 @@ impl Uci {
     }
 
     fn teller(&self) -> UciTeller {
-        UciTeller { odds: self.shows_odds.then(|| self.desk.game().odds()) }
+        UciTeller { odds: self.shows_odds.then(|| self.desk.game().wdl_model()) }
     }
 
     /// Says what is wrong, in a way that every program passes over or shows.
@@ -175,12 +175,12 @@ impl Dialect for Uci {
 
 /// Words a search in UCI.
 struct UciTeller {
-    odds: Option<Odds>,
+    odds: Option<WdlModel>,
 }
 
 impl Teller for UciTeller {
     fn progress(&self, progress: &Progress, pv: &[String]) -> String {
-        let Progress { depth, selective_depth, line, nodes, time, fullness, variation } = progress;
+        let Progress { depth, selective_depth, line, nodes, time, hashfull, variation } = progress;
         let score = score(variation.score);
         let chances = self.odds.map(|odds| odds.of(variation.score));
         let chances = chances.map(|(win, draw, loss)| format!(" wdl {win} {draw} {loss}"));
@@ -188,7 +188,7 @@ impl Teller for UciTeller {
         let pv = if pv.is_empty() { String::new() } else { format!(" pv {}", pv.join(" ")) };
         format!(
             "info depth {depth} seldepth {selective_depth} multipv {} score {score}{} nodes {nodes} nps {speed} \
-             hashfull {fullness} time {}{pv}",
+             hashfull {hashfull} time {}{pv}",
             line + 1,
             chances.unwrap_or_default(),
             time.as_millis(),
@@ -209,19 +209,19 @@ impl Teller for UciTeller {
 }
 
 /// Scores beyond this are no evaluation that a program could show.
-const MOST_POINTS: i32 = 30_000;
+const MAX_POINTS: i32 = 30_000;
 /// Othello's discs in the hundredths that programs show.
 const POINTS_A_DISC: i32 = 100;
 
 /// `cp` in hundredths, or `mate` in the winner's moves: below zero where it is ours to lose.
-fn score(value: Value) -> String {
+fn score(value: DisplayScore) -> String {
     match value {
-        Value::Cp(points) => format!("cp {}", points.clamp(-MOST_POINTS, MOST_POINTS)),
-        Value::Discs(discs) => format!("cp {}", discs * POINTS_A_DISC),
-        Value::Win(plies) => format!("mate {}", plies.div_ceil(2)),
-        Value::Loss(0) => "mate 0".to_string(),
-        Value::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
-        Value::Draw(_) => "cp 0".to_string(),
+        DisplayScore::Cp(points) => format!("cp {}", points.clamp(-MAX_POINTS, MAX_POINTS)),
+        DisplayScore::Discs(discs) => format!("cp {}", discs * POINTS_A_DISC),
+        DisplayScore::Win(plies) => format!("mate {}", plies.div_ceil(2)),
+        DisplayScore::Loss(0) => "mate 0".to_string(),
+        DisplayScore::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
+        DisplayScore::Draw(_) => "cp 0".to_string(),
     }
 }
 
@@ -231,11 +231,11 @@ mod tests {
 
     #[test]
     fn scores_in_the_winners_moves() {
-        let wins = [1, 2, 3, 5].map(|plies| score(Value::Win(plies)));
+        let wins = [1, 2, 3, 5].map(|plies| score(DisplayScore::Win(plies)));
         assert_eq!(wins, ["mate 1", "mate 1", "mate 2", "mate 3"]);
-        let losses = [0, 1, 2, 3, 4].map(|plies| score(Value::Loss(plies)));
+        let losses = [0, 1, 2, 3, 4].map(|plies| score(DisplayScore::Loss(plies)));
         assert_eq!(losses, ["mate 0", "mate -1", "mate -1", "mate -2", "mate -2"]);
-        assert_eq!(score(Value::Discs(-3)), "cp -300");
-        assert_eq!(score(Value::Cp(123_456)), "cp 30000");
+        assert_eq!(score(DisplayScore::Discs(-3)), "cp -300");
+        assert_eq!(score(DisplayScore::Cp(123_456)), "cp 30000");
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use ply_core::{Clock, Limits};
-use ply_games::{Setup, Value, find};
+use ply_games::{DisplayScore, Setup, find};
 use ply_protocol::Protocol;
 use ply_protocol::client::{Allowance, Client, Failure, Launch, Situation, start};
 
@@ -175,7 +175,7 @@ fn a_mate_is_counted_in_plies() {
     // The chariot gives mate on the last rank; the other one keeps the general off its second.
     let position = Some("3k5/R8/9/1R7/9/9/9/9/9/4K4 w - - 0 1");
     let thought = engine.think(Situation { position, moves: &[] }, &depth(3)).unwrap();
-    assert_eq!((thought.best.as_str(), thought.score), ("b6b9", Some(Value::Win(1))));
+    assert_eq!((thought.best.as_str(), thought.score), ("b6b9", Some(DisplayScore::Win(1))));
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn those_that_are_merely_odd_are_borne() {
             match manner {
                 "bytes" => assert_eq!(
                     (thought.score, thought.depth, thought.nodes),
-                    (Some(Value::Discs(0)), Some(4), Some(99))
+                    (Some(DisplayScore::Discs(0)), Some(4), Some(99))
                 ),
                 "chatter" => assert_eq!(thought.depth, Some(49_999)),
                 _ => assert_eq!(thought.score, None),

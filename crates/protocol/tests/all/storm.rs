@@ -21,7 +21,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 use ply_core::Limits;
-use ply_games::{Game, Query};
+use ply_games::{GameEntry, Query};
 use ply_protocol::Protocol;
 use ply_protocol::engine::{Defaults, Next, Output, open};
 
@@ -48,7 +48,7 @@ trait Weather {
 /// line before the dialect does.
 pub(crate) fn rage(
     protocol: Protocol,
-    game: &'static dyn Game,
+    game: &'static dyn GameEntry,
     lines: u64,
     seed: u64,
     mut before: impl FnMut(&str),

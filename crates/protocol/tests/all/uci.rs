@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ply_games::{GAMES, Game, Query, find};
+use ply_games::{GAMES, GameEntry, Query, find};
 use ply_protocol::Protocol;
 use ply_protocol::engine::{Defaults, Dialect, Next, Output, open};
 
@@ -22,7 +22,7 @@ struct Talk {
 
 impl Talk {
     fn about(game: &str) -> Talk {
-        let game: &'static dyn Game = find(game).expect("a registered game");
+        let game: &'static dyn GameEntry = find(game).expect("a registered game");
         let buffer = Buffer::default();
         let defaults = Defaults { query: Query { hash: 1, ..Query::default() }, ..Defaults::default() };
         let dialect =

@@ -3,14 +3,14 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use ply_core::{Limits, Signal};
+use ply_core::{Limits, StopFlag};
 
 use super::clock::Share;
 
 /// The limits of a search in progress and what has been spent.
 pub(super) struct Control<'a> {
     /// What is said from outside.
-    signal: &'a Signal,
+    stop_flag: &'a StopFlag,
     /// Set when the search is over, for all its threads.
     over: AtomicBool,
     start: Instant,
@@ -25,12 +25,12 @@ pub(super) const NODES_A_LOOK: u64 = 512;
 
 impl<'a> Control<'a> {
     /// The clock of `limits` is shared among `turns_left`.
-    pub(super) fn new(limits: &Limits, turns_left: u32, signal: &'a Signal) -> Self {
+    pub(super) fn new(limits: &Limits, turns_left: u32, stop_flag: &'a StopFlag) -> Self {
         let start = Instant::now();
         let share = limits.clock.map(|clock| Share::of(&clock, turns_left));
         let time = share.map(|share| share.hard).into_iter().chain(limits.time).min();
         Control {
-            signal,
+            stop_flag,
             over: AtomicBool::new(false),
             start,
             // A time too long to add is no limit.
@@ -53,9 +53,9 @@ impl<'a> Control<'a> {
     pub(super) fn spend(&self, nodes: u64) -> bool {
         let spent = self.spent.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let end = self.signal.is_stopped()
+        let end = self.stop_flag.is_stopped()
             || self.nodes.is_some_and(|limit| spent >= limit)
-            || (!self.signal.is_pondering() && late());
+            || (!self.stop_flag.is_pondering() && late());
         if end {
             self.finish();
         }
@@ -64,7 +64,7 @@ impl<'a> Control<'a> {
 
     /// Whether another iteration is worth beginning; `urgency` stretches the share of the clock, in per cent.
     pub(super) fn goes_on(&self, urgency: u32) -> bool {
-        self.signal.is_pondering()
+        self.stop_flag.is_pondering()
             || self.share.is_none_or(|share| self.elapsed() * 100 < share.soft.saturating_mul(urgency))
     }
 

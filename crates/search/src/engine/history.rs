@@ -1,4 +1,4 @@
-//! What the search learns about steps on its way: which ones cut off.
+//! What the search learns about moves on its way: which ones cut off.
 
 use ply_core::{Position, Side, Tactics};
 
@@ -8,22 +8,27 @@ pub(super) struct History<P: Position> {
     plain: Vec<i16>,
     /// Empty where a game has too many slots to pair them.
     pairs: Vec<i16>,
-    counters: Vec<Option<P::Move>>,
+    countermoves: Vec<Option<P::PackedMove>>,
 }
 
 /// Pairs of more slots than this would not fit into the caches.
-const MOST_PAIRED_SLOTS: usize = 1536;
+const MAX_PAIRED_SLOTS: usize = 1536;
 /// Counts stay within this, by shrinking as they grow.
 pub(super) const LIMIT: i32 = 8192;
 
 impl<P: Tactics> History<P> {
     pub(super) fn new() -> Self {
         let slots = P::HISTORY_SLOTS.max(1);
-        let pairs = if slots <= MOST_PAIRED_SLOTS { slots * slots } else { 0 };
-        History { slots, plain: vec![0; slots * 2], pairs: vec![0; pairs], counters: vec![None; slots * 2] }
+        let pairs = if slots <= MAX_PAIRED_SLOTS { slots * slots } else { 0 };
+        History {
+            slots,
+            plain: vec![0; slots * 2],
+            pairs: vec![0; pairs],
+            countermoves: vec![None; slots * 2],
+        }
     }
 
-    /// How promising a step has been, alone and as an answer to the step in slot `before`.
+    /// How promising a move has been, alone and as an answer to the move in slot `before`.
     #[inline]
     pub(super) fn score(&self, side: Side, before: Option<usize>, slot: usize) -> i32 {
         let alone = i32::from(self.plain[side.index() * self.slots + slot]);
@@ -35,7 +40,7 @@ impl<P: Tactics> History<P> {
         }
     }
 
-    /// A step cut off (positive) or was tried in vain (negative).
+    /// A move cut off (positive) or was tried in vain (negative).
     #[inline]
     pub(super) fn learn(&mut self, side: Side, before: Option<usize>, slot: usize, bonus: i32) {
         nudge(&mut self.plain[side.index() * self.slots + slot], bonus);
@@ -46,15 +51,15 @@ impl<P: Tactics> History<P> {
         }
     }
 
-    /// The step that last refuted a step of `side` in this slot.
+    /// The move that last refuted a move of `side` in this slot.
     #[inline]
-    pub(super) fn counter(&self, side: Side, slot: usize) -> Option<P::Move> {
-        self.counters[side.index() * self.slots + slot]
+    pub(super) fn counter(&self, side: Side, slot: usize) -> Option<P::PackedMove> {
+        self.countermoves[side.index() * self.slots + slot]
     }
 
     #[inline]
-    pub(super) fn set_counter(&mut self, side: Side, slot: usize, m: P::Move) {
-        self.counters[side.index() * self.slots + slot] = Some(m);
+    pub(super) fn set_counter(&mut self, side: Side, slot: usize, m: P::PackedMove) {
+        self.countermoves[side.index() * self.slots + slot] = Some(m);
     }
 }
 

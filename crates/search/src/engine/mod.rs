@@ -15,7 +15,7 @@ mod worker;
 
 use std::time::Duration;
 
-use ply_core::{Evaluator, Kind, Limits, Line, Position, Score, Signal, Tactics, Turn};
+use ply_core::{Evaluator, Game, Limits, MoveKind, Position, Score, StopFlag, Tactics, Turn};
 
 use crate::table::Table;
 use control::Control;
@@ -29,7 +29,7 @@ pub struct Request<M> {
     /// When to end.
     pub limits: Limits,
     /// How many best lines to find, each exactly.
-    pub lines: usize,
+    pub multipv: usize,
     /// How many threads search together.
     pub threads: usize,
     /// Moves not to be considered, unless no other is left.
@@ -41,10 +41,10 @@ pub struct Request<M> {
 pub struct Info<P: Position> {
     /// Depth in turns.
     pub depth: u32,
-    /// The deepest ply looked at, in steps.
+    /// The deepest ply looked at, in moves.
     pub selective_depth: u32,
     /// Which of the best lines, from 0.
-    pub line: usize,
+    pub pv_index: usize,
     /// Its value to the side to move.
     pub score: Score,
     /// Positions visited so far.
@@ -52,26 +52,26 @@ pub struct Info<P: Position> {
     /// Time spent so far.
     pub time: Duration,
     /// Thousandths of the table in use.
-    pub fullness: u32,
-    /// The steps both sides are expected to take.
-    pub pv: Vec<P::Step>,
+    pub hashfull: u32,
+    /// The moves both sides are expected to take.
+    pub pv: Vec<P::Move>,
 }
 
 /// What a search found: the best lines, best first, with the totals.
 #[derive(Clone, Debug)]
 pub struct Report<P: Position> {
-    /// The best lines; empty when there is no legal step.
+    /// The best lines; empty when there is no legal move.
     pub lines: Vec<Info<P>>,
     /// Positions visited.
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
-    /// The signal ended it, not one of its limits.
+    /// The stop flag ended it, not one of its limits.
     pub stopped: bool,
 }
 
 /// The largest depth in turns that may be asked for.
-pub const MOST_DEPTH: u32 = 200;
+pub const MAX_DEPTH: u32 = 200;
 
 /// A search engine with its memory, which it keeps from move to move.
 pub struct Engine<P: Position> {
@@ -97,41 +97,41 @@ impl<P: Tactics> Engine<P> {
         self.histories.clear();
     }
 
-    /// Searches the end of `line` until a limit is reached or `signal` ends it, telling `report` of every finished line.
+    /// Searches the end of `game` until a limit is reached or `stop flag` ends it, telling `report` of every finished line.
     ///
     /// The first thread is the caller's, which should have a stack of a few megabytes.
     pub fn search<E: Evaluator<P>>(
         &mut self,
-        line: &Line<P>,
+        game: &Game<P>,
         evaluator: &E,
-        request: &Request<P::Move>,
-        signal: &Signal,
+        request: &Request<P::PackedMove>,
+        stop_flag: &StopFlag,
         mut report: impl FnMut(&Info<P>),
     ) -> Report<P> {
-        let control = Control::new(&request.limits, line.position().turns_left(), signal);
-        let root = root_moves(line, &request.excluded);
+        let control = Control::new(&request.limits, game.position().turns_left(), stop_flag);
+        let root = root_moves(game, &request.excluded);
         self.table.new_search();
         if root.is_empty() {
             return Report { lines: Vec::new(), nodes: 1, time: control.elapsed(), stopped: false };
         }
-        let turn = P::STEPS_PER_TURN;
-        let deepest = request.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH) * turn;
-        // The longest line is counted without forced steps.
-        let longest = line.position().longest().filter(|_| self.tuning.forced_extension);
+        let turn = P::MOVES_PER_TURN;
+        let deepest = request.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) * turn;
+        // The longest line is counted without forced moves.
+        let longest = game.position().max_plies_left().filter(|_| self.tuning.forced_extension);
         let longest = longest.map_or(deepest, |longest| deepest.min(longest.max(turn)));
 
         let info = |worker: &Worker<'_, P, E>, depth: i32, index: usize| {
             let best = &worker.root[index];
             let mut pv = best.pv.clone();
-            complete_turn(&mut pv, line.position(), evaluator, worker.table);
+            complete_turn(&mut pv, game.position(), evaluator, worker.table);
             Info {
                 depth: depth as u32 / turn,
                 selective_depth: best.selective_depth,
-                line: index,
+                pv_index: index,
                 score: best.score,
                 nodes: control.spent(),
                 time: control.elapsed(),
-                fullness: worker.table.fullness(),
+                hashfull: worker.table.hashfull(),
                 pv,
             }
         };
@@ -139,7 +139,7 @@ impl<P: Tactics> Engine<P> {
         self.histories.resize_with(threads, History::new);
         let (table, tuning, control) = (&self.table, &self.tuning, &control);
         let new_worker = |history| {
-            Worker::new(line.clone(), evaluator.clone(), root.clone(), history, table, tuning, control)
+            Worker::new(game.clone(), evaluator.clone(), root.clone(), history, table, tuning, control)
         };
         let (own, others) = self.histories.split_first_mut().expect("at least one thread");
 
@@ -149,7 +149,7 @@ impl<P: Tactics> Engine<P> {
                 // Half of the helpers begin one turn ahead, so that threads differ in what they find.
                 let first = turn as i32 * (2 - number as i32 % 2);
                 let help = move || {
-                    worker.deepen(first, longest as i32, request.lines, |_, _, _| true);
+                    worker.deepen(first, longest as i32, request.multipv, |_, _, _| true);
                     worker.settle_nodes();
                 };
                 // A helper that cannot be had only makes the search slower.
@@ -158,12 +158,12 @@ impl<P: Tactics> Engine<P> {
             let mut worker = new_worker(own);
             let mut reached = 0;
             let mut urgency = Urgency::default();
-            worker.deepen(turn as i32, longest as i32, request.lines, |worker, depth, index| {
+            worker.deepen(turn as i32, longest as i32, request.multipv, |worker, depth, index| {
                 reached = depth;
                 let info = info(worker, depth, index);
                 report(&info);
                 // A win as near as the depth will hardly come nearer.
-                if request.lines == 1 && distance(info.score).is_some_and(|turns| turns <= info.depth) {
+                if request.multipv == 1 && distance(info.score).is_some_and(|turns| turns <= info.depth) {
                     return false;
                 }
                 let wanted = request.limits.mate.map(|moves| moves.saturating_mul(2));
@@ -177,17 +177,17 @@ impl<P: Tactics> Engine<P> {
                 !forced && control.goes_on(urgency.after(info.pv[0].into(), info.score))
             });
             // Before the last nodes are handed over: a search that is through is not ended by a late word.
-            let stopped = worker.stopped && signal.is_stopped();
+            let stopped = worker.stopped && stop_flag.is_stopped();
             worker.settle_nodes();
             control.finish();
-            let count = request.lines.min(worker.root.len());
+            let count = request.multipv.min(worker.root.len());
             worker.root[..count].sort_by_key(|found| std::cmp::Reverse(found.score));
             // Broken off before anything was known: the first move, with the value of the position itself.
             if worker.root[0].score == Score::LOWEST {
-                worker.root[0].score = worker.evaluator.evaluate(worker.line.position());
+                worker.root[0].score = worker.evaluator.evaluate(worker.game.position());
             }
-            let known = (0..count).filter(|&line| worker.root[line].score > Score::LOWEST);
-            let lines = known.map(|line| info(&worker, reached, line)).collect();
+            let known = (0..count).filter(|&index| worker.root[index].score > Score::LOWEST);
+            let lines = known.map(|index| info(&worker, reached, index)).collect();
             Report { lines, nodes: 0, time: Duration::ZERO, stopped }
         });
         found.nodes = control.spent();
@@ -230,22 +230,23 @@ impl<M: Eq> Urgency<M> {
 
 /// Ends a line with a whole turn. A line may break off in the middle of one, where only a bound was wanted; the table
 /// knows how it goes on, and failing that the evaluation.
-fn complete_turn<P: Tactics, E: Evaluator<P>>(pv: &mut Vec<P::Step>, root: &P, evaluator: &E, table: &Table) {
+fn complete_turn<P: Tactics, E: Evaluator<P>>(pv: &mut Vec<P::Move>, root: &P, evaluator: &E, table: &Table) {
     let mut position = root.clone();
-    pv.iter().for_each(|&step| drop(position.make(step)));
-    while !pv.len().is_multiple_of(P::STEPS_PER_TURN as usize) {
-        let remembered = table.probe::<P::Move>(position.key()).and_then(|entry| position.step(entry.best?));
-        let looks = |step: &P::Step| {
+    pv.iter().for_each(|&mv| drop(position.make(mv)));
+    while !pv.len().is_multiple_of(P::MOVES_PER_TURN as usize) {
+        let remembered =
+            table.probe::<P::PackedMove>(position.key()).and_then(|entry| position.unpack(entry.best?));
+        let looks = |mv: &P::Move| {
             let side = position.side();
-            let child = position.child(*step);
+            let child = position.child(*mv);
             let mut evaluator = evaluator.clone();
             evaluator.refresh(&child);
             Turn::after(side, &child).score(evaluator.evaluate(&child))
         };
-        let steps = || position.steps(Kind::All).filter(|&step| position.legal(step));
-        let Some(step) = remembered.or_else(|| steps().max_by_key(looks)) else { break };
-        position.make(step);
-        pv.push(step);
+        let moves = || position.moves(MoveKind::All).filter(|&mv| position.is_legal(mv));
+        let Some(mv) = remembered.or_else(|| moves().max_by_key(looks)) else { break };
+        position.make(mv);
+        pv.push(mv);
     }
 }
 
@@ -257,17 +258,17 @@ fn distance(score: Score) -> Option<u32> {
     }
 }
 
-/// The legal steps at the end of a line, without the excluded ones unless nothing else is left.
-fn root_moves<P: Position>(line: &Line<P>, excluded: &[P::Move]) -> Vec<RootMove<P>> {
-    let position = line.position();
-    if position.over().is_some() {
+/// The legal moves at the end of a game, without the excluded ones unless nothing else is left.
+fn root_moves<P: Position>(game: &Game<P>, excluded: &[P::PackedMove]) -> Vec<RootMove<P>> {
+    let position = game.position();
+    if position.outcome().is_some() {
         return Vec::new();
     }
-    let legal: Vec<_> = position.steps(Kind::All).filter(|&step| position.legal(step)).collect();
-    let allowed: Vec<_> = legal.iter().copied().filter(|&step| !excluded.contains(&step.into())).collect();
-    let steps = if allowed.is_empty() { legal } else { allowed };
-    steps
+    let legal: Vec<_> = position.moves(MoveKind::All).filter(|&mv| position.is_legal(mv)).collect();
+    let allowed: Vec<_> = legal.iter().copied().filter(|&mv| !excluded.contains(&mv.into())).collect();
+    let moves = if allowed.is_empty() { legal } else { allowed };
+    moves
         .into_iter()
-        .map(|step| RootMove { step, score: Score::LOWEST, pv: vec![step], selective_depth: 0 })
+        .map(|mv| RootMove { mv, score: Score::LOWEST, pv: vec![mv], selective_depth: 0 })
         .collect()
 }

@@ -1,22 +1,22 @@
-//! Steps in stages: what is most likely to cut off comes first, and is found before the rest is generated.
+//! Moves in stages: what is most likely to cut off comes first, and is found before the rest is generated.
 
-use ply_core::{Kind, Tactics};
+use ply_core::{MoveKind, Tactics};
 use smallvec::SmallVec;
 
-/// Hands out the steps of a node, each once.
+/// Hands out the moves of a node, each once.
 pub(super) struct Picker<P: Tactics> {
     stage: Stage<P>,
-    table: Option<P::Move>,
+    table: Option<P::PackedMove>,
     /// Killers and counter move.
-    refutations: [Option<P::Move>; 3],
+    refutations: [Option<P::PackedMove>; 3],
     list: Ranked<P>,
     /// Captures that lose the exchange, for last.
-    bad: SmallVec<[P::Step; 16]>,
+    bad: SmallVec<[P::Move; 16]>,
     next: usize,
     only_noisy: bool,
 }
 
-type Ranked<P> = SmallVec<[(i32, <P as ply_core::Position>::Step); 96]>;
+type Ranked<P> = SmallVec<[(i32, <P as ply_core::Position>::Move); 96]>;
 
 enum Stage<P: Tactics> {
     Table,
@@ -26,7 +26,7 @@ enum Stage<P: Tactics> {
     GenerateQuiet,
     Quiet,
     Bad,
-    Plain(P::Steps),
+    Plain(P::Moves),
     Done,
 }
 
@@ -47,25 +47,25 @@ impl<P: Tactics> Default for Picker<P> {
 }
 
 impl<P: Tactics> Picker<P> {
-    /// All steps: the remembered one, good captures, refutations, quiet steps by rank, bad captures.
+    /// All moves: the remembered one, good captures, refutations, quiet moves by rank, bad captures.
     #[inline(always)]
-    pub(super) fn staged(&mut self, table: Option<P::Move>, refutations: [Option<P::Move>; 3]) {
+    pub(super) fn staged(&mut self, table: Option<P::PackedMove>, refutations: [Option<P::PackedMove>; 3]) {
         (self.stage, self.table, self.refutations) = (Stage::Table, table, refutations);
     }
 
     /// Captures only, the largest first.
     #[inline(always)]
-    pub(super) fn noisy(&mut self) {
+    pub(super) fn is_noisy(&mut self) {
         (self.stage, self.only_noisy) = (Stage::GenerateNoisy, true);
     }
 
-    /// All steps as the game generates them.
+    /// All moves as the game generates them.
     #[inline(always)]
     pub(super) fn plain(&mut self, position: &P) {
-        self.stage = Stage::Plain(position.steps(Kind::All));
+        self.stage = Stage::Plain(position.moves(MoveKind::All));
     }
 
-    /// Quiet steps are no longer wanted.
+    /// Quiet moves are no longer wanted.
     #[inline]
     pub(super) fn skip_quiet(&mut self) {
         if matches!(self.stage, Stage::Refutations(_) | Stage::GenerateQuiet | Stage::Quiet) {
@@ -74,33 +74,33 @@ impl<P: Tactics> Picker<P> {
         }
     }
 
-    /// The next pseudo-legal step; `rank` orders the quiet ones.
+    /// The next pseudo-legal move; `rank` orders the quiet ones.
     #[inline]
-    pub(super) fn next(&mut self, position: &P, rank: impl Fn(P::Step) -> i32) -> Option<P::Step> {
+    pub(super) fn next(&mut self, position: &P, rank: impl Fn(P::Move) -> i32) -> Option<P::Move> {
         loop {
             match &mut self.stage {
-                Stage::Plain(steps) => return steps.next(),
+                Stage::Plain(moves) => return moves.next(),
                 Stage::Table => {
                     self.stage = Stage::GenerateNoisy;
-                    if let Some(step) = self.table.and_then(|m| position.step(m)) {
-                        return Some(step);
+                    if let Some(mv) = self.table.and_then(|m| position.unpack(m)) {
+                        return Some(mv);
                     }
                     self.table = None;
                 }
                 Stage::GenerateNoisy => {
-                    for step in position.steps(Kind::Noisy) {
-                        if Some(step.into()) != self.table {
-                            self.list.push((position.gain(step), step));
+                    for mv in position.moves(MoveKind::Noisy) {
+                        if Some(mv.into()) != self.table {
+                            self.list.push((position.capture_value(mv), mv));
                         }
                     }
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => match self.best() {
                     // Quiescence asks for the exchange itself, after cheaper tests.
-                    Some(step) if self.only_noisy => return Some(step),
+                    Some(mv) if self.only_noisy => return Some(mv),
                     None if self.only_noisy => self.stage = Stage::Done,
-                    Some(step) if position.exchange_at_least(step, 0) => return Some(step),
-                    Some(step) => self.bad.push(step),
+                    Some(mv) if position.see_ge(mv, 0) => return Some(mv),
+                    Some(mv) => self.bad.push(mv),
                     None => self.stage = Stage::Refutations(0),
                 },
                 Stage::Refutations(3) => self.stage = Stage::GenerateQuiet,
@@ -109,33 +109,33 @@ impl<P: Tactics> Picker<P> {
                     *index += 1;
                     let Some(m) = self.refutations[i] else { continue };
                     let seen = Some(m) == self.table || self.refutations[..i].contains(&Some(m));
-                    match position.step(m).filter(|&step| !seen && !position.noisy(step)) {
-                        Some(step) => return Some(step),
+                    match position.unpack(m).filter(|&mv| !seen && !position.is_noisy(mv)) {
+                        Some(mv) => return Some(mv),
                         None => self.refutations[i] = None,
                     }
                 }
                 Stage::GenerateQuiet => {
                     self.list.clear();
                     self.next = 0;
-                    for step in position.steps(Kind::Quiet) {
-                        let m = Some(step.into());
+                    for mv in position.moves(MoveKind::Quiet) {
+                        let m = Some(mv.into());
                         if m != self.table && !self.refutations.contains(&m) {
-                            self.list.push((rank(step), step));
+                            self.list.push((rank(mv), mv));
                         }
                     }
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match self.best() {
-                    Some(step) => return Some(step),
+                    Some(mv) => return Some(mv),
                     None => {
                         self.stage = Stage::Bad;
                         self.next = 0;
                     }
                 },
                 Stage::Bad => match self.bad.get(self.next) {
-                    Some(&step) => {
+                    Some(&mv) => {
                         self.next += 1;
-                        return Some(step);
+                        return Some(mv);
                     }
                     None => self.stage = Stage::Done,
                 },
@@ -144,9 +144,9 @@ impl<P: Tactics> Picker<P> {
         }
     }
 
-    /// Takes the best remaining step of the list; equals in the order they came.
+    /// Takes the best remaining move of the list; equals in the order they came.
     #[inline]
-    fn best(&mut self) -> Option<P::Step> {
+    fn best(&mut self) -> Option<P::Move> {
         let rest = self.list.get_mut(self.next..)?;
         let mut best = 0;
         for i in 1..rest.len() {

@@ -1,9 +1,9 @@
 //! The horizon: evaluate at once, or first play out what is noisy.
 
-use ply_core::{Evaluator, Kind, Score, Tactics, Window};
+use ply_core::{Evaluator, MoveKind, Score, Tactics, Window};
 
 use super::picker::Picker;
-use super::worker::{MOST_PLIES, Worker};
+use super::worker::{MAX_PLY, Worker};
 
 impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
     /// The value of a position at depth 0.
@@ -15,32 +15,32 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         if self.count_node(ply) {
             return Score::DRAW;
         }
-        match self.line.position().over() {
+        match self.game.position().outcome() {
             Some(outcome) => self.finished(outcome, ply),
-            None => self.evaluator.evaluate(self.line.position()),
+            None => self.evaluator.evaluate(self.game.position()),
         }
     }
 
-    /// Plays noisy steps only, with the choice to stand still, until the position is quiet. In check every step counts.
+    /// Plays noisy moves only, with the choice to stand still, until the position is quiet. In check every move counts.
     fn quiesce(&mut self, window: Window, ply: usize) -> Score {
         if self.count_node(ply) {
             return Score::DRAW;
         }
-        if let Some(outcome) = self.position().over() {
+        if let Some(outcome) = self.position().outcome() {
             return self.finished(outcome, ply);
         }
         if let Some(score) = self.judged(ply) {
             return score;
         }
-        let kind = self.position().quiescence_kind();
-        if ply >= MOST_PLIES {
-            return self.evaluator.evaluate(self.line.position());
+        let kind = self.position().quiescence_moves();
+        if ply >= MAX_PLY {
+            return self.evaluator.evaluate(self.game.position());
         }
         let Window { mut alpha, beta } = window;
         let mut best_score = Score::LOWEST;
         let mut stand = Score::LOWEST;
-        if kind != Kind::All {
-            stand = self.evaluator.evaluate(self.line.position());
+        if kind != MoveKind::All {
+            stand = self.evaluator.evaluate(self.game.position());
             best_score = stand;
             alpha = alpha.max(stand);
             if alpha >= beta {
@@ -48,32 +48,35 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             }
         }
         let mut picker = Picker::default();
-        if kind == Kind::All {
+        if kind == MoveKind::All {
             picker.staged(None, [None; 3]);
         } else {
-            picker.noisy();
+            picker.is_noisy();
         }
         let mut moved = false;
         let side = self.position().side();
         loop {
-            let (position, history) = (self.line.position(), &*self.history);
-            let next = picker.next(position, |step| history.score(side, None, position.history_slot(step)));
-            let Some(step) = next else { break };
-            if kind == Kind::Noisy {
+            let (position, history) = (self.game.position(), &*self.history);
+            let next = picker.next(position, |mv| history.score(side, None, position.history_slot(mv)));
+            let Some(mv) = next else { break };
+            if kind == MoveKind::Noisy {
                 // Delta pruning: not even this capture brings the score near the window.
-                if !alpha.is_decided() && stand + position.gain(step) + self.tuning.delta_margin <= alpha {
-                    best_score = best_score.max(stand + position.gain(step) + self.tuning.delta_margin);
+                if !alpha.is_decided()
+                    && stand + position.capture_value(mv) + self.tuning.delta_margin <= alpha
+                {
+                    best_score =
+                        best_score.max(stand + position.capture_value(mv) + self.tuning.delta_margin);
                     continue;
                 }
-                if self.tuning.quiescence_exchange && !position.exchange_at_least(step, 0) {
+                if self.tuning.quiescence_see && !position.see_ge(mv, 0) {
                     continue;
                 }
             }
-            if !position.legal(step) {
+            if !position.is_legal(mv) {
                 continue;
             }
             moved = true;
-            let turn = self.make(step, ply);
+            let turn = self.make(mv, ply);
             let score = turn.score(self.quiesce(turn.window(Window { alpha, beta }), ply + 1));
             self.undo();
             if self.stopped {
@@ -87,8 +90,8 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 }
             }
         }
-        if kind == Kind::All && !moved {
-            return self.finished(self.line.position().stuck(), ply);
+        if kind == MoveKind::All && !moved {
+            return self.finished(self.game.position().no_moves_outcome(), ply);
         }
         best_score
     }

@@ -3,15 +3,15 @@
 use ply_core::{Evaluator, Score, Tactics, Window};
 
 use super::picker::Picker;
-use super::worker::{MOST_PLIES, Worker};
+use super::worker::{MAX_PLY, Worker};
 use crate::table::{Bound, Entry};
 
-/// History counts are this fine against a game's promise of one unit.
-const PROMISE_SCALE: i32 = 16;
+/// History counts are this fine against one unit of a game's order score.
+const ORDER_SCORE_SCALE: i32 = 16;
 
-/// Why a step was not looked at.
+/// Why a move was not looked at.
 enum Skipped {
-    /// It and all quiet steps after it are ordered too late.
+    /// It and all quiet moves after it are ordered too late.
     Late,
     /// It cannot lift the score above this.
     Futile(Score),
@@ -20,10 +20,10 @@ enum Skipped {
 }
 
 impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
-    /// The value of the present position, searched `depth` steps deep, if it lies inside the window; otherwise a bound.
+    /// The value of the present position, searched `depth` moves deep, if it lies inside the window; otherwise a bound.
     pub(super) fn search<const PV: bool>(&mut self, window: Window, mut depth: i32, ply: usize) -> Score {
         if PV {
-            self.frames[ply].pv.clear();
+            self.stack[ply].pv.clear();
         }
         let in_check = self.position().in_check();
 
@@ -37,23 +37,23 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         if self.count_node(ply) {
             return Score::DRAW;
         }
-        if let Some(outcome) = self.position().over() {
+        if let Some(outcome) = self.position().outcome() {
             return self.finished(outcome, ply);
         }
         if let Some(score) = self.judged(ply) {
             return score;
         }
-        if ply >= MOST_PLIES {
-            return self.evaluator.evaluate(self.line.position());
+        if ply >= MAX_PLY {
+            return self.evaluator.evaluate(self.game.position());
         }
 
         let Window { mut alpha, beta } = window;
         let tuning = self.tuning;
 
         // Transposition table
-        let remembers = tuning.table && !E::LINE_DEPENDENT && depth >= tuning.table_from_depth;
+        let remembers = tuning.table && !E::PATH_DEPENDENT && depth >= tuning.table_from_depth;
         let key = if remembers { self.position().key() } else { Default::default() };
-        let entry = if remembers { self.table.probe::<P::Move>(key) } else { None };
+        let entry = if remembers { self.table.probe::<P::PackedMove>(key) } else { None };
         if let Some(entry) = entry
             && !PV
             && entry.depth >= depth
@@ -65,7 +65,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         }
         let table_move = entry.and_then(|entry| entry.best);
 
-        // What the position looks like before any step. In check, looks deceive.
+        // What the position looks like before any move. In check, looks deceive.
         let selective = tuning.reverse_futility || tuning.null_move || tuning.futility;
         let eval = if selective && !in_check { Some(self.eval(entry, ply)) } else { None };
 
@@ -86,7 +86,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 && depth >= 3
                 && eval >= beta
                 && ply > 0
-                && self.frames[ply - 1].taken.is_some()
+                && self.stack[ply - 1].taken.is_some()
                 && let Some(score) = self.null_move(beta, depth, ply)
             {
                 return score;
@@ -94,7 +94,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         }
 
         // Internal reduction: without a remembered move the order is poor and the node unlikely to matter.
-        if tuning.internal_reduction && depth >= 5 && table_move.is_none() {
+        if tuning.internal_iterative_reduction && depth >= 5 && table_move.is_none() {
             depth -= 1;
         }
 
@@ -104,9 +104,9 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         let ordered = depth >= tuning.order_from_depth;
         let mut picker = Picker::default();
         if ordered {
-            let killers = if tuning.killers { self.frames[ply].killers } else { [None; 2] };
+            let killers = if tuning.killers { self.stack[ply].killers } else { [None; 2] };
             let counter = before
-                .filter(|_| tuning.counters)
+                .filter(|_| tuning.countermoves)
                 .and_then(|(before_side, slot)| self.history.counter(before_side, slot));
             picker.staged(table_move, [killers[0], killers[1], counter]);
         } else {
@@ -114,36 +114,36 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         }
 
         // A search that sees the end of the game is exact; nothing in it is reduced.
-        let reaches_end = self.position().longest().is_some_and(|longest| depth >= longest as i32);
+        let reaches_end = self.position().max_plies_left().is_some_and(|longest| depth >= longest as i32);
         let (mut best, mut best_score) = (None, Score::LOWEST);
         let mut index = 0;
         let mut tried = smallvec::SmallVec::<[usize; 32]>::new();
         let mut path_dependent = false;
         loop {
-            let (position, history) = (self.line.position(), &*self.history);
-            let next = picker.next(position, |step| {
-                let slot = position.history_slot(step);
+            let (position, history) = (self.game.position(), &*self.history);
+            let next = picker.next(position, |mv| {
+                let slot = position.history_slot(mv);
                 let learned = if tuning.history { history.score(side, before_slot, slot) } else { 0 };
-                let promised = if tuning.promise_weight == 0 {
+                let ordered = if tuning.order_score_weight == 0 {
                     0
                 } else {
-                    position.promise(step) * tuning.promise_weight
+                    position.order_score(mv) * tuning.order_score_weight
                 };
-                learned + promised * PROMISE_SCALE
+                learned + ordered * ORDER_SCORE_SCALE
             });
-            let Some(step) = next else { break };
-            if !position.legal(step) {
+            let Some(mv) = next else { break };
+            if !position.is_legal(mv) {
                 continue;
             }
             index += 1;
-            let noisy = position.noisy(step);
+            let noisy = position.is_noisy(mv);
 
-            // Skipping steps near the leaves, once something that does not lose has been found.
+            // Skipping moves near the leaves, once something that does not lose has been found.
             if !PV
                 && !in_check
                 && index > 1
                 && !best_score.is_loss()
-                && let Some(skipped) = self.pointless(step, noisy, eval, alpha, depth, index)
+                && let Some(skipped) = self.shallow_pruning(mv, noisy, eval, alpha, depth, index)
             {
                 match skipped {
                     Skipped::Late => picker.skip_quiet(),
@@ -160,37 +160,37 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 && index as i32 > tuning.late_move_reduction_after
                 && !noisy
                 && !in_check
-                && !position.gives_check(step)
+                && !position.gives_check(mv)
                 && !reaches_end
             {
                 reduction = self.reduction(depth, index) - i32::from(PV);
                 if tuning.history {
-                    let slot = position.history_slot(step);
+                    let slot = position.history_slot(mv);
                     reduction -= history.score(side, before_slot, slot) / super::history::LIMIT;
                 }
                 reduction = reduction.clamp(0, (depth - 2).max(0));
             }
-            let forced = tuning.forced_extension && position.forced(step);
+            let forced = tuning.forced_extension && position.is_forced(mv);
             let new_depth = if forced { depth } else { depth - 1 };
             if !noisy && tuning.history {
-                tried.push(position.history_slot(step));
+                tried.push(position.history_slot(mv));
             }
 
-            let turn = self.make(step, ply);
+            let turn = self.make(mv, ply);
             if remembers && new_depth - reduction >= tuning.table_from_depth {
                 self.table.prefetch(self.position().key());
             }
             self.path_dependent = false;
             let mut score;
             if PV && index == 1 {
-                score = self.below::<true>(turn, window, new_depth, ply);
+                score = self.search_child::<true>(turn, window, new_depth, ply);
             } else {
-                score = self.below::<false>(turn, Window::above(alpha), new_depth - reduction, ply);
+                score = self.search_child::<false>(turn, Window::above(alpha), new_depth - reduction, ply);
                 if reduction > 0 && score > alpha {
-                    score = self.below::<false>(turn, Window::above(alpha), new_depth, ply);
+                    score = self.search_child::<false>(turn, Window::above(alpha), new_depth, ply);
                 }
                 if PV && score > alpha && score < beta {
-                    score = self.below::<true>(turn, Window { alpha, beta }, new_depth, ply);
+                    score = self.search_child::<true>(turn, Window { alpha, beta }, new_depth, ply);
                 }
             }
             self.undo();
@@ -206,14 +206,14 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             if score > best_score {
                 best_score = score;
                 if score > alpha {
-                    best = Some(step);
+                    best = Some(mv);
                     if PV {
-                        self.set_pv(ply, step);
+                        self.set_pv(ply, mv);
                     }
                     alpha = score;
                     if score >= beta {
                         if !noisy && ordered {
-                            self.reward(step, depth, ply, &tried);
+                            self.reward(mv, depth, ply, &tried);
                         }
                         break;
                     }
@@ -221,7 +221,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             }
         }
         if index == 0 {
-            return self.finished(self.line.position().stuck(), ply);
+            return self.finished(self.game.position().no_moves_outcome(), ply);
         }
         if remembers {
             let bound = if path_dependent { Bound::None } else { Bound::of(best_score, window.alpha, beta) };
@@ -235,13 +235,13 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
     /// The game's verdict on a position that has occurred before.
     #[inline]
     pub(super) fn judged(&mut self, ply: usize) -> Option<Score> {
-        if P::REPEATS
+        if P::CAN_REPEAT
             && self.tuning.repetition
             && ply > 0
-            && self.position().judges()
-            && self.line.repeats_within(ply)
+            && self.position().has_repetition_rule()
+            && self.game.repeats_within(ply)
         {
-            let outcome = P::judge(&self.line)?;
+            let outcome = P::adjudicate_repetition(&self.game)?;
             self.path_dependent = true;
             return Some(self.finished(outcome, ply));
         }
@@ -250,8 +250,8 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
 
     /// The static value, sharpened by what the table knows.
     #[inline]
-    fn eval(&mut self, entry: Option<Entry<P::Move>>, ply: usize) -> Score {
-        let eval = self.evaluator.evaluate(self.line.position());
+    fn eval(&mut self, entry: Option<Entry<P::PackedMove>>, ply: usize) -> Score {
+        let eval = self.evaluator.evaluate(self.game.position());
         match entry {
             Some(entry) if !entry.score.is_decided() => {
                 let score = entry.score.farther(Self::turns(ply));
@@ -269,21 +269,21 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
 
     /// The score of letting the opponent move twice, if it still reaches `beta`.
     fn null_move(&mut self, beta: Score, depth: i32, ply: usize) -> Option<Score> {
-        let step = self.position().null_step()?;
+        let mv = self.position().null_move()?;
         let reduction = self.tuning.null_move_base + depth / self.tuning.null_move_divisor;
-        let turn = self.make(step, ply);
-        self.frames[ply].taken = None;
-        let score = self.below::<false>(turn, Window::reaches(beta), depth - 1 - reduction, ply);
+        let turn = self.make(mv, ply);
+        self.stack[ply].taken = None;
+        let score = self.search_child::<false>(turn, Window::reaches(beta), depth - 1 - reduction, ply);
         self.undo();
         // A win found this way may not be there when both sides must move.
         (!self.stopped && score >= beta).then_some(if score.is_win() { beta } else { score })
     }
 
-    /// Why a step is not worth looking at this near to the leaves, if so.
+    /// Why a move is not worth looking at this near to the leaves, if so.
     #[inline]
-    fn pointless(
+    fn shallow_pruning(
         &self,
-        step: P::Step,
+        mv: P::Move,
         noisy: bool,
         eval: Option<Score>,
         alpha: Score,
@@ -296,47 +296,47 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             && tuning.late_move_pruning
             && depth <= tuning.late_move_pruning_depth
             && index as i32 > tuning.late_move_pruning_base + depth * depth
-            && !position.gives_check(step)
+            && !position.gives_check(mv)
         {
             return Some(Skipped::Late);
         }
-        // Futility: a quiet step does not gain that much.
+        // Futility: a quiet move does not gain that much.
         if !noisy
             && tuning.futility
             && depth <= tuning.futility_depth
             && !alpha.is_decided()
             && let Some(bound) = eval.map(|eval| eval + tuning.futility_margin * (depth + 1))
             && bound <= alpha
-            && !position.gives_check(step)
+            && !position.gives_check(mv)
         {
             return Some(Skipped::Futile(bound));
         }
         // Exchange pruning: too much is lost at once.
-        let losing = tuning.exchange_pruning
-            && depth <= tuning.exchange_pruning_depth
-            && !position.exchange_at_least(step, -tuning.exchange_margin * depth)
-            && !position.gives_check(step);
+        let losing = tuning.see_pruning
+            && depth <= tuning.see_pruning_depth
+            && !position.see_ge(mv, -tuning.see_margin * depth)
+            && !position.gives_check(mv);
         losing.then_some(Skipped::Losing)
     }
 
-    /// A quiet step cut off: remember it, and hold it against those tried before it.
-    fn reward(&mut self, step: P::Step, depth: i32, ply: usize, tried: &[usize]) {
-        let side = self.line.position().side();
+    /// A quiet move cut off: remember it, and hold it against those tried before it.
+    fn reward(&mut self, mv: P::Move, depth: i32, ply: usize, tried: &[usize]) {
+        let side = self.game.position().side();
         let before = self.slot_before(ply);
         let before_slot = before.map(|(_, slot)| slot);
-        let m = step.into();
-        if self.tuning.killers && self.frames[ply].killers[0] != Some(m) {
-            self.frames[ply].killers[1] = self.frames[ply].killers[0];
-            self.frames[ply].killers[0] = Some(m);
+        let m = mv.into();
+        if self.tuning.killers && self.stack[ply].killers[0] != Some(m) {
+            self.stack[ply].killers[1] = self.stack[ply].killers[0];
+            self.stack[ply].killers[0] = Some(m);
         }
-        if self.tuning.counters
+        if self.tuning.countermoves
             && let Some((before_side, slot)) = before
         {
             self.history.set_counter(before_side, slot, m);
         }
         if self.tuning.history {
             let bonus = (16 * depth * depth + 32 * depth).min(2048);
-            let (&last, earlier) = tried.split_last().expect("the cutting step was tried");
+            let (&last, earlier) = tried.split_last().expect("the cutting move was tried");
             self.history.learn(side, before_slot, last, bonus);
             for &slot in earlier {
                 self.history.learn(side, before_slot, slot, -bonus);

@@ -93,25 +93,25 @@ tuning! {
     aspiration: switch = true;
     /// Half the width of that window.
     aspiration_width: number = 25 in 1..=1000000;
-    /// Go on past the horizon through noisy steps.
+    /// Go on past the horizon through noisy moves.
     quiescence: switch = true;
     /// In quiescence, skip a capture that cannot lift the score near the window even with this much to spare.
     delta_margin: number = 150 in 0..=1000000;
-    /// In quiescence, skip captures that lose the exchange.
-    quiescence_exchange: switch = true;
-    /// Order quiet steps by how often they cut off elsewhere.
+    /// In quiescence, skip captures that lose by static exchange evaluation (SEE).
+    quiescence_see: switch = true;
+    /// Order quiet moves by how often they cut off elsewhere.
     history: switch = true;
-    /// Try steps that cut off at this ply before.
+    /// Try moves that cut off at this ply before.
     killers: switch = true;
-    /// Try the step that refuted the last one elsewhere.
-    counters: switch = true;
-    /// Order quiet steps by what the game promises of them, with this weight.
-    promise_weight: number = 0 in 0..=100000;
+    /// Try the move that refuted the last one elsewhere.
+    countermoves: switch = true;
+    /// Order quiet moves by the game's own order score too, with this weight.
+    order_score_weight: number = 0 in 0..=100000;
     /// Nodes shallower than this are not ordered at all.
     order_from_depth: number = 0 in 0..=100;
     /// Search one ply deeper when in check.
     check_extension: switch = true;
-    /// A forced step costs no depth.
+    /// A forced move costs no depth.
     forced_extension: switch = true;
     /// If the opponent could move twice and still not reach us, our move will surely do.
     null_move: switch = true;
@@ -125,34 +125,34 @@ tuning! {
     reverse_futility_margin: number = 80 in 1..=1000000;
     /// Up to this depth.
     reverse_futility_depth: number = 7 in 1..=100;
-    /// Near the leaves, skip quiet steps when the evaluation is far below the window.
+    /// Near the leaves, skip quiet moves when the evaluation is far below the window.
     futility: switch = true;
     /// How far below, a ply.
     futility_margin: number = 110 in 1..=1000000;
     /// Up to this depth.
     futility_depth: number = 6 in 1..=100;
-    /// Near the leaves, skip the quiet steps that are ordered last.
+    /// Near the leaves, skip the quiet moves that are ordered last.
     late_move_pruning: switch = true;
     /// Up to this depth.
     late_move_pruning_depth: number = 6 in 1..=100;
-    /// How many quiet steps are always looked at.
+    /// How many quiet moves are always looked at.
     late_move_pruning_base: number = 6 in 1..=1000;
-    /// Near the leaves, skip steps that lose too much in exchange.
-    exchange_pruning: switch = true;
+    /// Near the leaves, skip moves that lose too much by static exchange evaluation (SEE).
+    see_pruning: switch = true;
     /// How much, a ply.
-    exchange_margin: number = 60 in 1..=1000000;
+    see_margin: number = 60 in 1..=1000000;
     /// Up to this depth.
-    exchange_pruning_depth: number = 6 in 1..=100;
-    /// Search late quiet steps less deep first.
+    see_pruning_depth: number = 6 in 1..=100;
+    /// Search late quiet moves less deep first.
     late_move_reduction: switch = true;
     /// From this depth.
     late_move_reduction_depth: number = 3 in 1..=100;
-    /// After this many steps.
+    /// After this many moves.
     late_move_reduction_after: number = 3 in 1..=1000;
     /// How strongly, in hundredths.
     late_move_reduction_strength: number = 45 in 0..=1000;
     /// Search a node without a remembered move one ply less deep: it is likely to matter little.
-    internal_reduction: switch = true;
+    internal_iterative_reduction: switch = true;
 }
 
 impl Tuning {
@@ -168,9 +168,9 @@ impl Tuning {
             reverse_futility: false,
             futility: false,
             late_move_pruning: false,
-            exchange_pruning: false,
+            see_pruning: false,
             late_move_reduction: false,
-            internal_reduction: false,
+            internal_iterative_reduction: false,
             ..self
         }
     }

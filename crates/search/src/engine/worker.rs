@@ -1,6 +1,6 @@
-//! One thread of the engine: its line, what it has learned, and the plumbing between its searches.
+//! One thread of the engine: its game, what it has learned, and the plumbing between its searches.
 
-use ply_core::{Evaluator, Line, Outcome, Position, Score, Side, Tactics, Turn, Window};
+use ply_core::{Evaluator, Game, Outcome, Position, Score, Side, Tactics, Turn, Window};
 
 use super::control::Control;
 use super::history::History;
@@ -8,45 +8,45 @@ use super::tuning::Tuning;
 use crate::table::Table;
 
 /// Deeper than any search goes.
-pub(super) const MOST_PLIES: usize = 240;
+pub(super) const MAX_PLY: usize = 240;
 
 /// What a thread keeps for each ply.
-pub(super) struct Frame<P: Position> {
-    /// The steps that last cut off here.
-    pub(super) killers: [Option<P::Move>; 2],
+pub(super) struct StackEntry<P: Position> {
+    /// The moves that last cut off here.
+    pub(super) killers: [Option<P::PackedMove>; 2],
     /// The best line found from here.
-    pub(super) pv: Vec<P::Step>,
-    /// Who took the step that led out of this ply, and its history slot; `None` for a null move.
+    pub(super) pv: Vec<P::Move>,
+    /// Who took the move that led out of this ply, and its history slot; `None` for a null move.
     pub(super) taken: Option<(Side, usize)>,
 }
 
-impl<P: Position> Default for Frame<P> {
+impl<P: Position> Default for StackEntry<P> {
     fn default() -> Self {
-        Frame { killers: [None; 2], pv: Vec::new(), taken: None }
+        StackEntry { killers: [None; 2], pv: Vec::new(), taken: None }
     }
 }
 
 /// A root move with what is known about it.
 #[derive(Clone)]
 pub(super) struct RootMove<P: Position> {
-    pub(super) step: P::Step,
+    pub(super) mv: P::Move,
     pub(super) score: Score,
-    pub(super) pv: Vec<P::Step>,
+    pub(super) pv: Vec<P::Move>,
     pub(super) selective_depth: u32,
 }
 
 pub(super) struct Worker<'a, P: Tactics, E> {
-    pub(super) line: Line<P>,
+    pub(super) game: Game<P>,
     pub(super) evaluator: E,
     pub(super) table: &'a Table,
     pub(super) tuning: &'a Tuning,
     pub(super) control: &'a Control<'a>,
     pub(super) history: &'a mut History<P>,
-    pub(super) frames: Vec<Frame<P>>,
+    pub(super) stack: Vec<StackEntry<P>>,
     pub(super) root: Vec<RootMove<P>>,
     /// The deepest ply of this iteration.
     pub(super) selective_depth: u32,
-    /// The depth of this iteration, in steps.
+    /// The depth of this iteration, in moves.
     pub(super) root_depth: i32,
     pub(super) stopped: bool,
     /// The value just returned depends on the path to it, and must not be remembered.
@@ -60,7 +60,7 @@ pub(super) struct Worker<'a, P: Tactics, E> {
 
 impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
     pub(super) fn new(
-        line: Line<P>,
+        game: Game<P>,
         mut evaluator: E,
         root: Vec<RootMove<P>>,
         history: &'a mut History<P>,
@@ -68,16 +68,16 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
         tuning: &'a Tuning,
         control: &'a Control<'a>,
     ) -> Self {
-        evaluator.refresh(line.position());
+        evaluator.refresh(game.position());
         let allowance = control.allowance();
         Worker {
-            line,
+            game,
             evaluator,
             table,
             tuning,
             control,
             history,
-            frames: std::iter::repeat_with(Frame::default).take(MOST_PLIES + 2).collect(),
+            stack: std::iter::repeat_with(StackEntry::default).take(MAX_PLY + 2).collect(),
             root,
             selective_depth: 0,
             root_depth: 0,
@@ -112,7 +112,7 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
         self.stopped |= self.granted == 0;
     }
 
-    /// Plies a step ordered `index`-th is searched less deep.
+    /// Plies a move ordered `index`-th is searched less deep.
     #[inline]
     pub(super) fn reduction(&self, depth: i32, index: usize) -> i32 {
         i32::from(self.reductions[depth.clamp(0, 63) as usize][index.min(63)])
@@ -120,42 +120,42 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
 
     #[inline]
     pub(super) fn position(&self) -> &P {
-        self.line.position()
+        self.game.position()
     }
 
-    /// Turns that `ply` steps make: the measure in which wins are counted.
+    /// Turns that `ply` moves make: the measure in which wins are counted.
     #[inline]
     pub(super) fn turns(ply: usize) -> u32 {
-        ply as u32 / P::STEPS_PER_TURN
+        ply as u32 / P::MOVES_PER_TURN
     }
 
     /// The value of a game that ended at `ply`.
     #[inline]
     pub(super) fn finished(&mut self, outcome: Outcome, ply: usize) -> Score {
-        self.evaluator.finished(self.line.position(), outcome, Self::turns(ply))
+        self.evaluator.finished(self.game.position(), outcome, Self::turns(ply))
     }
 
-    /// Takes a step at `ply`; says whose turn it is then.
+    /// Takes a move at `ply`; says whose turn it is then.
     #[inline]
-    pub(super) fn make(&mut self, step: P::Step, ply: usize) -> Turn {
-        let position = self.line.position();
+    pub(super) fn make(&mut self, mv: P::Move, ply: usize) -> Turn {
+        let position = self.game.position();
         let side = position.side();
-        self.frames[ply].taken = Some((side, position.history_slot(step)));
-        self.evaluator.push(position, step);
-        self.line.make(step);
-        Turn::after(side, self.line.position())
+        self.stack[ply].taken = Some((side, position.history_slot(mv)));
+        self.evaluator.push(position, mv);
+        self.game.make(mv);
+        Turn::after(side, self.game.position())
     }
 
-    /// Takes the last step back.
+    /// Takes the last move back.
     #[inline]
     pub(super) fn undo(&mut self) {
-        self.line.undo();
+        self.game.undo();
         self.evaluator.pop();
     }
 
-    /// The value below the step just made, seen by the side that made it.
+    /// The value below the move just made, seen by the side that made it.
     #[inline]
-    pub(super) fn below<const PV: bool>(
+    pub(super) fn search_child<const PV: bool>(
         &mut self,
         turn: Turn,
         window: Window,
@@ -164,24 +164,24 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
     ) -> Score {
         // Searched for a bound only, the child leaves no line behind; it must not leave an older one.
         if !PV {
-            self.frames[ply + 1].pv.clear();
+            self.stack[ply + 1].pv.clear();
         }
         turn.score(self.search::<PV>(turn.window(window), depth, ply + 1))
     }
 
-    /// The best line at `ply` is now `step` and what follows it.
-    pub(super) fn set_pv(&mut self, ply: usize, step: P::Step) {
-        let (upper, lower) = self.frames.split_at_mut(ply + 1);
+    /// The best line at `ply` is now `mv` and what follows it.
+    pub(super) fn set_pv(&mut self, ply: usize, mv: P::Move) {
+        let (upper, lower) = self.stack.split_at_mut(ply + 1);
         let pv = &mut upper[ply].pv;
         pv.clear();
-        pv.push(step);
+        pv.push(mv);
         pv.extend_from_slice(&lower[0].pv);
     }
 
-    /// The slot of the step that led to `ply`.
+    /// The slot of the move that led to `ply`.
     #[inline]
     pub(super) fn slot_before(&self, ply: usize) -> Option<(Side, usize)> {
-        if ply == 0 { None } else { self.frames[ply - 1].taken }
+        if ply == 0 { None } else { self.stack[ply - 1].taken }
     }
 }
 

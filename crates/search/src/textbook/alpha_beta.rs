@@ -27,16 +27,16 @@ where
         };
         let Window { mut alpha, beta } = window;
         let mut best = Score::LOWEST;
-        let mut steps = O::Stream::default();
-        self.order.begin(&mut steps, position, memo.best, depth);
-        while let Some(step) = self.next(&mut steps, position) {
-            let value = self.visit(position, step, Window { alpha, beta }, depth, Self::alpha_beta::<false>);
+        let mut moves = O::Stream::default();
+        self.order.begin(&mut moves, position, memo.best, depth);
+        while let Some(mv) = self.next(&mut moves, position) {
+            let value = self.visit(position, mv, Window { alpha, beta }, depth, Self::alpha_beta::<false>);
             if value > best {
                 best = value;
-                self.improve::<ROOT>(&mut memo, step);
+                self.improve::<ROOT>(&mut memo, mv);
                 alpha = alpha.max(value);
                 if alpha >= beta {
-                    self.cut(&mut steps, position);
+                    self.cut(&mut moves, position);
                     break;
                 }
             }

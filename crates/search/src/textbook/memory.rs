@@ -10,10 +10,10 @@ pub trait Memory<P: Position> {
     const ACTIVE: bool;
 
     /// What is known about a position.
-    fn probe(&self, key: Key) -> Option<Entry<P::Move>>;
+    fn probe(&self, key: Key) -> Option<Entry<P::PackedMove>>;
 
     /// Keeps what was found out.
-    fn store(&mut self, key: Key, entry: Entry<P::Move>);
+    fn store(&mut self, key: Key, entry: Entry<P::PackedMove>);
 }
 
 /// Keeps nothing.
@@ -24,12 +24,12 @@ impl<P: Position> Memory<P> for NoMemory {
     const ACTIVE: bool = false;
 
     #[inline(always)]
-    fn probe(&self, _: Key) -> Option<Entry<P::Move>> {
+    fn probe(&self, _: Key) -> Option<Entry<P::PackedMove>> {
         None
     }
 
     #[inline(always)]
-    fn store(&mut self, _: Key, _: Entry<P::Move>) {}
+    fn store(&mut self, _: Key, _: Entry<P::PackedMove>) {}
 }
 
 /// Keeps what fits into a transposition table.
@@ -40,12 +40,12 @@ impl<P: Position> Memory<P> for TableMemory<'_> {
     const ACTIVE: bool = true;
 
     #[inline(always)]
-    fn probe(&self, key: Key) -> Option<Entry<P::Move>> {
+    fn probe(&self, key: Key) -> Option<Entry<P::PackedMove>> {
         self.0.probe(key)
     }
 
     #[inline(always)]
-    fn store(&mut self, key: Key, entry: Entry<P::Move>) {
+    fn store(&mut self, key: Key, entry: Entry<P::PackedMove>) {
         self.0.store(key, entry);
     }
 }

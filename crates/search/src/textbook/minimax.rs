@@ -21,13 +21,13 @@ where
             Continue(memo) => memo,
         };
         let mut best = Score::LOWEST;
-        let mut steps = O::Stream::default();
-        self.order.begin(&mut steps, position, memo.best, depth);
-        while let Some(step) = self.next(&mut steps, position) {
-            let value = self.visit(position, step, Window::FULL, depth, Self::minimax::<false>);
+        let mut moves = O::Stream::default();
+        self.order.begin(&mut moves, position, memo.best, depth);
+        while let Some(mv) = self.next(&mut moves, position) {
+            let value = self.visit(position, mv, Window::FULL, depth, Self::minimax::<false>);
             if value > best {
                 best = value;
-                self.improve::<ROOT>(&mut memo, step);
+                self.improve::<ROOT>(&mut memo, mv);
             }
         }
         self.concluded(position, Window::FULL, depth, memo, best)

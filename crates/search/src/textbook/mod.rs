@@ -56,7 +56,7 @@ pub struct Textbook<'a, P: Position, E, T, M, O> {
     order: O,
     /// The depth of the root.
     depth: u32,
-    best: Option<P::Move>,
+    best: Option<P::PackedMove>,
 }
 
 impl<'a, P, E, T, M, O> Textbook<'a, P, E, T, M, O>
@@ -73,7 +73,7 @@ where
     }
 
     /// Runs an algorithm from `position`, `depth` plies deep.
-    pub fn run(&mut self, algorithm: Algorithm, position: &mut P, depth: u32) -> Found<P::Move> {
+    pub fn run(&mut self, algorithm: Algorithm, position: &mut P, depth: u32) -> Found<P::PackedMove> {
         self.depth = depth;
         self.best = None;
         self.evaluator.refresh(position);
@@ -107,8 +107,8 @@ where
         position: &P,
         window: Window,
         depth: u32,
-    ) -> ControlFlow<Score, Memo<P::Move>> {
-        if let Some(outcome) = position.over() {
+    ) -> ControlFlow<Score, Memo<P::PackedMove>> {
+        if let Some(outcome) = position.outcome() {
             self.tracer.leaf();
             return Break(self.evaluator.finished(position, outcome, self.depth - depth));
         }
@@ -122,56 +122,56 @@ where
         let key = position.key();
         let Some(entry) = self.memory.probe(key) else { return Continue(Memo { key, best: None }) };
         let score = entry.score.farther(self.depth - depth);
-        // The root is never recalled: its best move is wanted.
+        // The root is never tt_hits: its best move is wanted.
         if entry.depth == depth as i32 && !ROOT && entry.bound.answers(score, window.alpha, window.beta) {
-            self.tracer.recalled();
+            self.tracer.tt_hit();
             return Break(score);
         }
         Continue(Memo { key, best: entry.best })
     }
 
-    const REMEMBERS: bool = M::ACTIVE && !E::LINE_DEPENDENT;
+    const REMEMBERS: bool = M::ACTIVE && !E::PATH_DEPENDENT;
 
-    /// The next legal step of a node.
+    /// The next legal move of a node.
     #[inline(always)]
-    fn next(&self, steps: &mut O::Stream, position: &P) -> Option<P::Step> {
+    fn next(&self, moves: &mut O::Stream, position: &P) -> Option<P::Move> {
         loop {
-            let step = steps.next(position)?;
-            if position.legal(step) {
-                return Some(step);
+            let mv = moves.next(position)?;
+            if position.is_legal(mv) {
+                return Some(mv);
             }
         }
     }
 
-    /// `step` is the best one of its node so far.
+    /// `mv` is the best one of its node so far.
     #[inline(always)]
-    fn improve<const ROOT: bool>(&mut self, memo: &mut Memo<P::Move>, step: P::Step) {
+    fn improve<const ROOT: bool>(&mut self, memo: &mut Memo<P::PackedMove>, mv: P::Move) {
         if Self::REMEMBERS {
-            memo.best = Some(step.into());
+            memo.best = Some(mv.into());
         }
         if ROOT {
-            self.best = Some(step.into());
+            self.best = Some(mv.into());
         }
     }
 
-    /// Searches the position after `step` with `search`, and returns its value to this node's side.
+    /// Searches the position after `mv` with `search`, and returns its value to this node's side.
     #[inline(always)]
     fn visit(
         &mut self,
         position: &mut P,
-        step: P::Step,
+        mv: P::Move,
         window: Window,
         depth: u32,
         search: impl Fn(&mut Self, &mut P, Window, u32) -> Score,
     ) -> Score {
         let side = position.side();
-        self.evaluator.push(position, step);
-        let value = if P::COPIES {
-            self.enter(side, &mut position.child(step), step, window, depth, search)
+        self.evaluator.push(position, mv);
+        let value = if P::COPY_MAKE {
+            self.enter(side, &mut position.child(mv), mv, window, depth, search)
         } else {
-            let undo = position.make(step);
-            let value = self.enter(side, position, step, window, depth, search);
-            position.undo(step, undo);
+            let undo = position.make(mv);
+            let value = self.enter(side, position, mv, window, depth, search);
+            position.undo(mv, undo);
             value
         };
         self.evaluator.pop();
@@ -184,39 +184,39 @@ where
         &mut self,
         side: Side,
         child: &mut P,
-        step: P::Step,
+        mv: P::Move,
         window: Window,
         depth: u32,
         search: impl Fn(&mut Self, &mut P, Window, u32) -> Score,
     ) -> Score {
         let turn = Turn::after(side, child);
         let window = turn.window(window);
-        self.tracer.enter(child, Some(step), window, depth - 1);
+        self.tracer.enter(child, Some(mv), window, depth - 1);
         let value = search(self, child, window, depth - 1);
         self.tracer.leave(value);
         turn.score(value)
     }
 
-    /// Tells the tracer which steps a cut spared.
+    /// Tells the tracer which moves a cut spared.
     #[inline(always)]
-    fn cut(&mut self, steps: &mut O::Stream, position: &P) {
-        let mut rest = std::iter::from_fn(|| steps.next(position)).filter(|&step| position.legal(step));
+    fn cut(&mut self, moves: &mut O::Stream, position: &P) {
+        let mut rest = std::iter::from_fn(|| moves.next(position)).filter(|&mv| position.is_legal(mv));
         self.tracer.cut(position, &mut rest);
     }
 
-    /// The value of a node whose steps have been looked at; without any, the game is over.
+    /// The value of a node whose moves have been looked at; without any, the game is over.
     #[inline(always)]
     fn concluded(
         &mut self,
         position: &P,
         window: Window,
         depth: u32,
-        memo: Memo<P::Move>,
+        memo: Memo<P::PackedMove>,
         value: Score,
     ) -> Score {
         if value == Score::LOWEST {
             self.tracer.leaf();
-            return self.evaluator.finished(position, position.stuck(), self.depth - depth);
+            return self.evaluator.finished(position, position.no_moves_outcome(), self.depth - depth);
         }
         if Self::REMEMBERS {
             let entry = Entry {

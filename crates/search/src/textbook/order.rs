@@ -1,24 +1,24 @@
-//! In which order a textbook search looks at the steps of a node.
+//! In which order a textbook search looks at the moves of a node.
 //!
 //! [`BoardOrder`] and [`Ranked`] are compiled into a search; [`Chosen`] leaves the choice to run time.
 
 use arrayvec::ArrayVec;
-use ply_core::{Kind, Position, Signal, Tactics};
+use ply_core::{MoveKind, Position, StopFlag, Tactics};
 
-/// A way to order the steps of a node.
+/// A way to order the moves of a node.
 pub trait Order<P: Position> {
-    /// The steps of one node.
+    /// The moves of one node.
     type Stream: Stream<P>;
-    /// The steps of `position`, which is searched `depth` plies deep; `remembered` is its best move of an earlier search.
+    /// The moves of `position`, which is searched `depth` plies deep; `remembered` is its best move of an earlier search.
     ///
     /// They are filled into an empty stream where it stands: moving a whole move list would cost more than making it.
-    fn begin(&self, stream: &mut Self::Stream, position: &P, remembered: Option<P::Move>, depth: u32);
+    fn begin(&self, stream: &mut Self::Stream, position: &P, remembered: Option<P::PackedMove>, depth: u32);
 }
 
-/// Steps handed out one by one, none by default. The position is passed in, because the search changes it in between.
+/// Moves handed out one by one, none by default. The position is passed in, because the search changes it in between.
 pub trait Stream<P: Position>: Default {
-    /// The next step.
-    fn next(&mut self, position: &P) -> Option<P::Step>;
+    /// The next move.
+    fn next(&mut self, position: &P) -> Option<P::Move>;
 }
 
 /// As the board is read: top to bottom, left to right.
@@ -26,15 +26,15 @@ pub trait Stream<P: Position>: Default {
 pub struct BoardOrder;
 
 impl<P: Position> Order<P> for BoardOrder {
-    type Stream = InOrder<P::Steps>;
+    type Stream = InOrder<P::Moves>;
 
     #[inline(always)]
-    fn begin(&self, stream: &mut Self::Stream, position: &P, _: Option<P::Move>, _: u32) {
-        stream.0 = Some(position.steps(Kind::All));
+    fn begin(&self, stream: &mut Self::Stream, position: &P, _: Option<P::PackedMove>, _: u32) {
+        stream.0 = Some(position.moves(MoveKind::All));
     }
 }
 
-/// The steps as the game generates them.
+/// The moves as the game generates them.
 pub struct InOrder<I>(Option<I>);
 
 impl<I> Default for InOrder<I> {
@@ -44,14 +44,14 @@ impl<I> Default for InOrder<I> {
     }
 }
 
-impl<P: Position, I: Iterator<Item = P::Step>> Stream<P> for InOrder<I> {
+impl<P: Position, I: Iterator<Item = P::Move>> Stream<P> for InOrder<I> {
     #[inline(always)]
-    fn next(&mut self, _: &P) -> Option<P::Step> {
+    fn next(&mut self, _: &P) -> Option<P::Move> {
         self.0.as_mut()?.next()
     }
 }
 
-/// The remembered move first, then by what the game promises of each step; in board order near the leaves, where sorting
+/// The remembered move first, then by the game's order score of each move; in board order near the leaves, where sorting
 /// costs more than it saves.
 #[derive(Copy, Clone, Debug)]
 pub struct Ranked {
@@ -62,31 +62,31 @@ pub struct Ranked {
 impl<P: Tactics> Order<P> for Ranked {
     type Stream = Sorted<P>;
     #[inline(always)]
-    fn begin(&self, stream: &mut Sorted<P>, position: &P, remembered: Option<P::Move>, depth: u32) {
-        let rest = stream.rest.insert(position.steps(Kind::All));
+    fn begin(&self, stream: &mut Sorted<P>, position: &P, remembered: Option<P::PackedMove>, depth: u32) {
+        let rest = stream.rest.insert(position.moves(MoveKind::All));
         if depth >= self.from_depth {
             while !stream.ranked.is_full()
-                && let Some(step) = rest.next()
+                && let Some(mv) = rest.next()
             {
-                let rank = if Some(step.into()) == remembered {
+                let rank = if Some(mv.into()) == remembered {
                     i32::MAX
                 } else {
-                    position.gain(step).saturating_add(position.promise(step))
+                    position.capture_value(mv).saturating_add(position.order_score(mv))
                 };
-                stream.ranked.push((rank, step));
+                stream.ranked.push((rank, mv));
             }
         }
     }
 }
 
-/// More steps than this are not sorted.
-const MOST_RANKED: usize = 128;
+/// More moves than this are not sorted.
+const MAX_RANKED: usize = 128;
 
-/// Steps with their ranks, of which the best remaining one is picked each time; then those without a rank.
+/// Moves with their ranks, of which the best remaining one is picked each time; then those without a rank.
 pub struct Sorted<P: Position> {
-    ranked: ArrayVec<(i32, P::Step), MOST_RANKED>,
+    ranked: ArrayVec<(i32, P::Move), MAX_RANKED>,
     next: usize,
-    rest: Option<P::Steps>,
+    rest: Option<P::Moves>,
 }
 
 impl<P: Position> Default for Sorted<P> {
@@ -98,7 +98,7 @@ impl<P: Position> Default for Sorted<P> {
 
 impl<P: Position> Stream<P> for Sorted<P> {
     #[inline(always)]
-    fn next(&mut self, _: &P) -> Option<P::Step> {
+    fn next(&mut self, _: &P) -> Option<P::Move> {
         if self.next == self.ranked.len() {
             return self.rest.as_mut()?.next();
         }
@@ -126,7 +126,7 @@ pub struct Chosen<'a, M> {
     /// The depth of the root.
     pub root: u32,
     /// Once this says stop, no node has any moves: the search runs out at once, and what it then returns means nothing.
-    pub signal: &'a Signal,
+    pub stop_flag: &'a StopFlag,
 }
 
 /// The orders there are.
@@ -140,18 +140,18 @@ pub enum Choice {
     Ranked(Ranked),
 }
 
-impl<'a, P: Tactics> Order<P> for Chosen<'a, P::Move> {
+impl<'a, P: Tactics> Order<P> for Chosen<'a, P::PackedMove> {
     type Stream = ChosenSteps<'a, P>;
 
     #[inline(always)]
-    fn begin(&self, stream: &mut Self::Stream, position: &P, remembered: Option<P::Move>, depth: u32) {
-        if self.signal.is_stopped() {
+    fn begin(&self, stream: &mut Self::Stream, position: &P, remembered: Option<P::PackedMove>, depth: u32) {
+        if self.stop_flag.is_stopped() {
             return;
         }
         match self.order {
-            Choice::Board => stream.sorted.rest = Some(position.steps(Kind::All)),
+            Choice::Board => stream.sorted.rest = Some(position.moves(MoveKind::All)),
             Choice::NoisyFirst => {
-                stream.sorted.rest = Some(position.steps(Kind::Noisy));
+                stream.sorted.rest = Some(position.moves(MoveKind::Noisy));
                 stream.quiet_later = true;
             }
             Choice::Ranked(ranked) => ranked.begin(&mut stream.sorted, position, remembered, depth),
@@ -160,12 +160,12 @@ impl<'a, P: Tactics> Order<P> for Chosen<'a, P::Move> {
     }
 }
 
-/// Steps in the chosen order.
+/// Moves in the chosen order.
 pub struct ChosenSteps<'a, P: Position> {
     sorted: Sorted<P>,
-    /// Only noisy steps have been generated so far.
+    /// Only noisy moves have been generated so far.
     quiet_later: bool,
-    excluded: &'a [P::Move],
+    excluded: &'a [P::PackedMove],
 }
 
 impl<P: Position> Default for ChosenSteps<'_, P> {
@@ -177,16 +177,16 @@ impl<P: Position> Default for ChosenSteps<'_, P> {
 
 impl<P: Position> Stream<P> for ChosenSteps<'_, P> {
     #[inline(always)]
-    fn next(&mut self, position: &P) -> Option<P::Step> {
+    fn next(&mut self, position: &P) -> Option<P::Move> {
         loop {
             match self.sorted.next(position) {
-                Some(step) if self.excluded.is_empty() || !self.excluded.contains(&step.into()) => {
-                    return Some(step);
+                Some(mv) if self.excluded.is_empty() || !self.excluded.contains(&mv.into()) => {
+                    return Some(mv);
                 }
                 Some(_) => {}
                 None if self.quiet_later => {
                     self.quiet_later = false;
-                    self.sorted.rest = Some(position.steps(Kind::Quiet));
+                    self.sorted.rest = Some(position.moves(MoveKind::Quiet));
                 }
                 None => return None,
             }

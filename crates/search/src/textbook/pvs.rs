@@ -22,25 +22,25 @@ where
         };
         let Window { mut alpha, beta } = window;
         let mut best = Score::LOWEST;
-        let mut steps = O::Stream::default();
-        self.order.begin(&mut steps, position, memo.best, depth);
-        while let Some(step) = self.next(&mut steps, position) {
+        let mut moves = O::Stream::default();
+        self.order.begin(&mut moves, position, memo.best, depth);
+        while let Some(mv) = self.next(&mut moves, position) {
             let value = if best == Score::LOWEST {
-                self.visit(position, step, window, depth, Self::pvs::<false>)
+                self.visit(position, mv, window, depth, Self::pvs::<false>)
             } else {
-                let bound = self.visit(position, step, Window::above(alpha), depth, Self::pvs::<false>);
+                let bound = self.visit(position, mv, Window::above(alpha), depth, Self::pvs::<false>);
                 if bound > alpha && bound < beta {
-                    self.visit(position, step, Window { alpha, beta }, depth, Self::pvs::<false>)
+                    self.visit(position, mv, Window { alpha, beta }, depth, Self::pvs::<false>)
                 } else {
                     bound
                 }
             };
             if value > best {
                 best = value;
-                self.improve::<ROOT>(&mut memo, step);
+                self.improve::<ROOT>(&mut memo, mv);
                 alpha = alpha.max(value);
                 if alpha >= beta {
-                    self.cut(&mut steps, position);
+                    self.cut(&mut moves, position);
                     break;
                 }
             }

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use ply_games::{Algorithm, GAMES, Game, Setup, Skill, exchange};
+use ply_games::{Algorithm, GAMES, GameEntry, Setup, Skill, exchange};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -76,7 +76,7 @@ pub(crate) struct GameInfo {
 }
 
 impl GameInfo {
-    fn new(game: &dyn Game) -> GameInfo {
+    fn new(game: &dyn GameEntry) -> GameInfo {
         let choices = |choices: &[ply_games::Choice]| choices.iter().map(Choice::from).collect();
         let formats = exchange::formats(game).into_iter();
         GameInfo {

@@ -64,7 +64,7 @@ pub(super) fn routes() -> Router<App> {
 pub(super) struct Docs;
 
 /// The most matches of one answer.
-const MOST_MATCHES: u64 = 500;
+const MAX_MATCHES: u64 = 500;
 
 /// Which matches are asked for.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -76,7 +76,7 @@ struct WantedMatches {
 }
 
 /// The most games of one answer.
-const MOST_LISTED: u64 = 1000;
+const MAX_LISTED: u64 = 1000;
 
 #[utoipa::path(
     get, path = "/api/matches", tag = "matches",
@@ -88,7 +88,7 @@ async fn list(
     State(app): State<App>,
     Params(wanted): Params<WantedMatches>,
 ) -> Result<Json<MatchList>, ApiError> {
-    let runs = app.store.newest_runs(wanted.before.map(RunId), MOST_MATCHES).await?;
+    let runs = app.store.newest_runs(wanted.before.map(RunId), MAX_MATCHES).await?;
     let summary = |run: ply_store::RunSummary| {
         let live = app.matches.is_playing(run.run.id);
         MatchSummary::new(run, live)
@@ -210,9 +210,9 @@ async fn list_games(
     At(id): At<i64>,
     Params(wanted): Params<Wanted>,
 ) -> Result<Json<GameList>, ApiError> {
-    let limit = wanted.limit.unwrap_or(MOST_LISTED);
-    if limit > MOST_LISTED {
-        return Err(ApiError::too_much(format!("limit: expected at most {MOST_LISTED}, found {limit}")));
+    let limit = wanted.limit.unwrap_or(MAX_LISTED);
+    if limit > MAX_LISTED {
+        return Err(ApiError::too_much(format!("limit: expected at most {MAX_LISTED}, found {limit}")));
     }
     let run = find(&app, RunId(id)).await?;
     let page = GamePage { after: wanted.after, newest: wanted.newest, limit };

@@ -8,7 +8,7 @@ mod trace;
 use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{PlanError, Preparation};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
@@ -61,7 +61,7 @@ pub(super) struct Docs;
 type Spot = [u32; 2];
 
 /// Nodes that a textbook search may keep, some 100 bytes each: a cell has one for every amount left.
-const MOST_NODES: u64 = 1_000_000;
+const MAX_NODES: u64 = 1_000_000;
 
 /// A map, a question, and how it is to be answered.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -140,7 +140,7 @@ async fn curve(
     client: Client,
     Body(request): Body<PathRequest>,
 ) -> Result<Encoded, ApiError> {
-    answer(app, client, request, |field, _, caps, signal| follow(field, caps, signal)).await
+    answer(app, client, request, |field, _, caps, stop_flag| follow(field, caps, stop_flag)).await
 }
 
 #[utoipa::path(
@@ -166,7 +166,7 @@ async fn write(
 ) -> Result<Encoded, ApiError> {
     let caps = app.caps.clone();
     let deadline = caps.deadline(None);
-    let job = move |signal: &Signal| Encoded::new(&text::write(&request, &caps, signal)?);
+    let job = move |stop_flag: &StopFlag| Encoded::new(&text::write(&request, &caps, stop_flag)?);
     app.pool.run(client, deadline, job).await?
 }
 
@@ -175,22 +175,22 @@ async fn answer<T: Serialize>(
     app: App,
     client: Client,
     request: PathRequest,
-    job: impl FnOnce(&Field, Option<&str>, &Caps, &Signal) -> Result<T, ApiError> + Send + 'static,
+    job: impl FnOnce(&Field, Option<&str>, &Caps, &StopFlag) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<Encoded, ApiError> {
     let deadline = seconds(request.seconds, &app.caps)?.unwrap_or(app.caps.deadline(None));
     // What is asked for is this question's own cap.
     let caps = Caps { seconds: deadline.as_secs_f64(), ..Caps::clone(&app.caps) };
     let (field, algorithm) = request.field();
-    let job = move |signal: &Signal| Encoded::new(&job(&field, algorithm.as_deref(), &caps, signal)?);
+    let job = move |stop_flag: &StopFlag| Encoded::new(&job(&field, algorithm.as_deref(), &caps, stop_flag)?);
     app.pool.run(client, deadline, job).await?
 }
 
-fn follow(field: &Field, caps: &Caps, signal: &Signal) -> Result<Curve, ApiError> {
+fn follow(field: &Field, caps: &Caps, stop_flag: &StopFlag) -> Result<Curve, ApiError> {
     let map = field.map(caps)?;
     let query = field.query(&map)?;
     // Tables that a server can afford for each of many clients; without them it only takes longer.
     let preparation = Preparation { bytes: 64 << 20, visits: 40_000_000, threads: 1, cap: None };
-    let points = ply_path::curve(&map, query.start, query.goal, query.moves, &preparation, signal);
+    let points = ply_path::curve(&map, query.start, query.goal, query.moves, &preparation, stop_flag);
     let points = points.map_err(|error| refused(error, caps))?;
     // Below its first point the curve says that there is no way, which is worth a point of its own.
     let below = points.first().is_none_or(|first| first.supply > 0);

@@ -30,7 +30,7 @@ pub(super) fn routes() -> Router<App> {
 pub(super) struct Docs;
 
 /// The most sheets of one answer.
-const MOST_LISTED: u64 = 100;
+const MAX_LISTED: u64 = 100;
 
 /// What a sheet is for.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -210,9 +210,9 @@ async fn list(
     State(app): State<App>,
     Params(wanted): Params<Wanted>,
 ) -> Result<Json<Vec<SheetSummary>>, ApiError> {
-    let limit = wanted.limit.unwrap_or(MOST_LISTED);
-    if limit > MOST_LISTED {
-        return Err(ApiError::too_much(format!("limit: expected at most {MOST_LISTED}, found {limit}")));
+    let limit = wanted.limit.unwrap_or(MAX_LISTED);
+    if limit > MAX_LISTED {
+        return Err(ApiError::too_much(format!("limit: expected at most {MAX_LISTED}, found {limit}")));
     }
     let kind = wanted.kind.map(SheetKind::from);
     let filter = SheetFilter { game: wanted.game, kind, before: wanted.before, limit: Some(limit) };

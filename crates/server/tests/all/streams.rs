@@ -37,7 +37,7 @@ fn a_search_tells_its_lines_and_then_what_it_found() {
             "nodes",
             "seconds",
             "nodes_per_second",
-            "fullness",
+            "hashfull",
             "pv",
             "move",
         ];

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ply_games::{GameRecord, GameResult, MoveRecord, Value};
+use ply_games::{DisplayScore, GameRecord, GameResult, MoveRecord};
 use ply_store::testing::Postgres;
 use ply_store::{NewRun, Node, Run, Sheet, SheetKind, Store};
 use sqlx::{AssertSqlSafe, ConnectOptions};
@@ -109,7 +109,7 @@ pub(crate) fn game(number: u64) -> GameRecord {
     let (first, second) = if number.is_multiple_of(2) { ("Ada", "Bob") } else { ("Bob", "Ada") };
     let thought = |ply: u64| MoveRecord {
         text: format!("f{}", ply % 8 + 1),
-        score: Some(Value::Cp(ply as i32 - 3)),
+        score: Some(DisplayScore::Cp(ply as i32 - 3)),
         depth: Some(12),
         nodes: Some(1_000_000 + ply),
         milliseconds: Some(10.25),

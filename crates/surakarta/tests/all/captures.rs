@@ -1,19 +1,19 @@
 //! Captures: the bit tricks against walking, and the ways that capture paths take.
 
-use ply_core::{Game, Kind, Position};
+use ply_core::{GameText, MoveKind, Position};
 use ply_surakarta::{Board, Circuit, Corner, Point, Stop, Surakarta};
 use proptest::prelude::*;
 
 use crate::samples::{board, positions, scattered};
 
 fn generated(position: &Board) -> Vec<(Point, Point)> {
-    position.steps(Kind::Noisy).map(|step| (step.origin(), step.target())).collect()
+    position.moves(MoveKind::Noisy).map(|mv| (mv.origin(), mv.target())).collect()
 }
 
 fn agree(position: &Board) {
     let walked = position.captures_by_walking(position.side());
     assert_eq!(generated(position), walked, "{}", Surakarta::default().write_position(position));
-    let quiet = position.steps(Kind::Quiet).count();
+    let quiet = position.moves(MoveKind::Quiet).count();
     assert_eq!(position.count() as usize, quiet + walked.len());
 }
 

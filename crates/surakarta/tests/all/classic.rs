@@ -1,6 +1,6 @@
 //! The course's evaluation against its formula.
 
-use ply_core::{Evaluator, Kind, Position, Score};
+use ply_core::{Evaluator, MoveKind, Position, Score};
 use ply_surakarta::{Board, Classic};
 use proptest::prelude::*;
 
@@ -8,13 +8,13 @@ use crate::samples::positions;
 
 /// v of a move at the formula's word: its own capture, and the best reply's v times a factor.
 fn formula(position: &Board, own: bool, depth: u32, factors: [f64; 2]) -> Option<f64> {
-    if depth == 0 || position.over().is_some() {
+    if depth == 0 || position.outcome().is_some() {
         return None;
     }
-    let values = position.steps(Kind::All).map(|step| {
+    let values = position.moves(MoveKind::All).map(|mv| {
         let mut after = *position;
-        after.make(step);
-        let capture = f64::from(u8::from(step.is_capture()));
+        after.make(mv);
+        let capture = f64::from(u8::from(mv.is_capture()));
         let reply = formula(&after, !own, depth - 1, factors).unwrap_or(0.0);
         if own { capture + factors[0] * reply } else { -capture + factors[1] * reply }
     });
@@ -22,24 +22,24 @@ fn formula(position: &Board, own: bool, depth: u32, factors: [f64; 2]) -> Option
 }
 
 fn negamax(position: &mut Board, classic: &mut Classic, depth: u32, ply: u32) -> Score {
-    if let Some(outcome) = position.over() {
+    if let Some(outcome) = position.outcome() {
         return classic.finished(position, outcome, ply);
     }
     if depth == 0 {
         return classic.evaluate(position);
     }
     let mut best = None;
-    for step in position.steps(Kind::All) {
+    for mv in position.moves(MoveKind::All) {
         let before = classic.clone();
-        classic.push(position, step);
-        let undo = position.make(step);
+        classic.push(position, mv);
+        let undo = position.make(mv);
         let value = -negamax(position, classic, depth - 1, ply + 1);
-        position.undo(step, undo);
+        position.undo(mv, undo);
         classic.pop();
         assert_eq!(*classic, before, "taking back restores exactly");
         best = best.max(Some(value));
     }
-    best.unwrap_or_else(|| classic.finished(position, position.stuck(), ply))
+    best.unwrap_or_else(|| classic.finished(position, position.no_moves_outcome(), ply))
 }
 
 proptest! {
@@ -65,9 +65,9 @@ fn the_sign_follows_the_side_to_move() {
     let mut position = crate::samples::board(".......B...........W...............W b");
     let mut classic = Classic::default();
     classic.refresh(&position);
-    let step = position.steps(Kind::Noisy).next().expect("a capture");
-    classic.push(&position, step);
-    position.make(step);
+    let mv = position.moves(MoveKind::Noisy).next().expect("a capture");
+    classic.push(&position, mv);
+    position.make(mv);
     assert_eq!(classic.evaluate(&position), Score::eval(-1_000_000));
 }
 

@@ -1,6 +1,6 @@
 //! How games end.
 
-use ply_core::{Game, Line, Outcome, Position, Side};
+use ply_core::{Game, GameText, Outcome, Position, Side};
 use ply_surakarta::{Board, NO_MOVES, NO_PIECES, PLY_LIMIT, REPETITION, Rules, Surakarta};
 
 use crate::samples::board;
@@ -8,24 +8,24 @@ use crate::samples::board;
 #[test]
 fn a_side_without_pieces_loses() {
     let position = board("B................................... w");
-    assert_eq!(position.over(), Some(Outcome::win(Side::First, NO_PIECES)));
+    assert_eq!(position.outcome(), Some(Outcome::win(Side::First, NO_PIECES)));
     let position = board("B................................... b");
-    assert_eq!(position.over(), Some(Outcome::win(Side::First, NO_PIECES)));
+    assert_eq!(position.outcome(), Some(Outcome::win(Side::First, NO_PIECES)));
     let position = board("W................................... b 40");
-    assert_eq!(position.over(), Some(Outcome::win(Side::Second, NO_PIECES)));
+    assert_eq!(position.outcome(), Some(Outcome::win(Side::Second, NO_PIECES)));
 }
 
 #[test]
 fn a_side_without_moves_loses() {
     // The black piece in its corner is on no circuit and walled in.
-    let line = Line::new(board("BW....WW............................ b"));
-    assert_eq!(line.position().over(), None);
-    assert_eq!(line.outcome(), Some(Outcome::win(Side::Second, NO_MOVES)));
+    let game = Game::new(board("BW....WW............................ b"));
+    assert_eq!(game.position().outcome(), None);
+    assert_eq!(game.outcome(), Some(Outcome::win(Side::Second, NO_MOVES)));
 }
 
 #[test]
 fn the_ply_limit_counts_pieces() {
-    let at = |letters: &str, quiet: u32| board(&format!("{letters} b {quiet} 90")).over();
+    let at = |letters: &str, quiet: u32| board(&format!("{letters} b {quiet} 90")).outcome();
     let ahead = "BB.................................W";
     let even = "B..................................W";
     let behind = "B.................................WW";
@@ -34,18 +34,18 @@ fn the_ply_limit_counts_pieces() {
     assert_eq!(at(even, 40), Some(Outcome::draw(PLY_LIMIT)));
     assert_eq!(at(behind, 41), Some(Outcome::win(Side::Second, PLY_LIMIT)));
     let position = board(&format!("{ahead} b 40 90"));
-    assert_eq!(position.with_rules(Rules { limit: 60, threefold: false }).over(), None);
-    assert_eq!(position.with_rules(Rules { limit: 0, threefold: false }).over(), None);
+    assert_eq!(position.with_rules(Rules { limit: 60, threefold: false }).outcome(), None);
+    assert_eq!(position.with_rules(Rules { limit: 0, threefold: false }).outcome(), None);
 }
 
-fn shuffle(rules: Rules, rounds: usize) -> Line<Board> {
-    let game = Surakarta::new(rules);
-    let mut line = Line::new(game.start());
+fn shuffle(rules: Rules, rounds: usize) -> Game<Board> {
+    let surakarta = Surakarta::new(rules);
+    let mut game = Game::new(surakarta.start());
     for text in ["A2-A3", "A5-A4", "A3-A2", "A4-A5"].iter().cycle().take(4 * rounds) {
-        let step = game.read_move(line.position(), text).expect("a legal move");
-        line.make(step);
+        let mv = surakarta.read_move(game.position(), text).expect("a legal move");
+        game.make(mv);
     }
-    line
+    game
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn the_counter_enters_the_key_near_the_limit_only() {
     let keys = |quiet: u32| {
         let text = format!("B..................................W b {quiet} 290");
         let position = game.read_position(&text).unwrap();
-        (position.key(), position.identity())
+        (position.key(), position.repetition_key())
     };
     assert_eq!(keys(0), keys(100));
     assert_ne!(keys(198).0, keys(199).0);

@@ -1,6 +1,6 @@
 //! The judge's words about moves.
 
-use ply_core::Game;
+use ply_core::GameText;
 use ply_surakarta::{EndReason, MoveReason, Surakarta};
 
 use crate::samples::board;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ply_core::{Game, Kind, Position, Side};
+use ply_core::{GameText, MoveKind, Position, Side};
 use ply_surakarta::{Board, Point, Surakarta};
 use proptest::prelude::*;
 
@@ -30,15 +30,15 @@ fn whoever_can_be_taken_through_a_loop_is_threatened() {
 
 fn track(position: &Board, text: &str) -> Option<String> {
     let game = Surakarta::default();
-    let step = game.read_move(position, text).unwrap_or_else(|error| panic!("{error}"));
-    Some(game.track(position, step)?.join(" "))
+    let mv = game.read_move(position, text).unwrap_or_else(|error| panic!("{error}"));
+    Some(game.track(position, mv)?.join(" "))
 }
 
 #[test]
 fn a_track_passes_every_point_of_the_way() {
     let position = picture(["......", "......", ".W....", "......", ".B....", "......"], 'b');
     assert_eq!(track(&position, "B2xB4").as_deref(), Some("B2 A2 B1 B2 B3 B4"));
-    assert_eq!(track(&position, "B2-C2"), None, "a step goes straight");
+    assert_eq!(track(&position, "B2-C2"), None, "a move goes straight");
     // Along the large circuit: two loops, the second one round the corner at A6.
     let position = picture(["...B..", "...W..", "......", "......", "......", "......"], 'b');
     assert_eq!(
@@ -73,15 +73,15 @@ proptest! {
     fn captures_have_tracks_and_steps_have_none(position in scattered()) {
         let game = Surakarta::default();
         let point = |name: &String| Point::all().find(|point| point.to_string() == *name).unwrap();
-        for step in position.steps(Kind::All) {
-            let track = game.track(&position, step);
-            prop_assert_eq!(track.is_some(), step.is_capture());
+        for mv in position.moves(MoveKind::All) {
+            let track = game.track(&position, mv);
+            prop_assert_eq!(track.is_some(), mv.is_capture());
             let Some(track) = track else { continue };
             let points: Vec<Point> = track.iter().map(point).collect();
-            prop_assert_eq!(points[0], step.origin());
-            prop_assert_eq!(points[points.len() - 1], step.target());
+            prop_assert_eq!(points[0], mv.origin());
+            prop_assert_eq!(points[points.len() - 1], mv.target());
             for between in &points[1..points.len() - 1] {
-                prop_assert!(position.piece(*between).is_none() || *between == step.origin());
+                prop_assert!(position.piece(*between).is_none() || *between == mv.origin());
             }
             // One point farther along a line each time, or round a corner: from an edge to the edge beside it, as far from the corner.
             let mut loops = 0;

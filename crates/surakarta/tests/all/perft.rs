@@ -1,6 +1,6 @@
 //! Counting moves against figures on which independent programs agree.
 
-use ply_core::{Kind, Position, perft};
+use ply_core::{MoveKind, Position, perft};
 use ply_surakarta::Board;
 
 use crate::samples::board;
@@ -32,14 +32,14 @@ fn a_finished_game_counts_no_further() {
     // B2 takes the last white piece at B4, and white has no answer to that.
     let position = board(".......B...........W................ b");
     let replies: u64 = position
-        .steps(Kind::Quiet)
-        .map(|step| {
+        .moves(MoveKind::Quiet)
+        .map(|mv| {
             let mut after = position;
-            after.make(step);
+            after.make(mv);
             after.count()
         })
         .sum();
-    assert_eq!(position.steps(Kind::Noisy).count(), 1);
+    assert_eq!(position.moves(MoveKind::Noisy).count(), 1);
     assert_eq!(perft(&mut position.clone(), 2), replies);
 }
 
@@ -69,7 +69,7 @@ fn move_counts_of_6666_boards() {
             continue;
         }
         let [black, white] = ["b", "w"].map(|side| board(&format!("{letters} {side}")));
-        let quiet = |position: &Board| position.steps(Kind::Quiet).count() as u64;
+        let quiet = |position: &Board| position.moves(MoveKind::Quiet).count() as u64;
         let found = [quiet(&white), quiet(&black), white.count(), black.count()];
         assert_eq!(counts, found, "{letters}");
     }

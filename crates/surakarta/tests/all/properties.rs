@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ply_core::{Game, Kind, Position};
-use ply_surakarta::{Board, Move, Surakarta};
+use ply_core::{GameText, MoveKind, Position};
+use ply_surakarta::{Board, PackedMove, Surakarta};
 use proptest::prelude::*;
 
 use crate::samples::{games, positions, scattered};
 
-fn moves(position: &Board, kind: Kind) -> Vec<Move> {
-    position.steps(kind).map(Move::from).collect()
+fn moves(position: &Board, kind: MoveKind) -> Vec<PackedMove> {
+    position.moves(kind).map(PackedMove::from).collect()
 }
 
 fn reread(position: &Board) -> Board {
@@ -27,45 +27,45 @@ proptest! {
             let read = reread(position);
             prop_assert_eq!(position, &read);
             prop_assert_eq!(position.key(), read.key());
-            prop_assert_eq!(position.identity(), read.identity());
+            prop_assert_eq!(position.repetition_key(), read.repetition_key());
         }
     }
 
     #[test]
     fn make_then_undo_is_identity(position in positions()) {
         let mut board = position;
-        for step in position.steps(Kind::All) {
-            let undo = board.make(step);
+        for mv in position.moves(MoveKind::All) {
+            let undo = board.make(mv);
             prop_assert_ne!(board, position);
             prop_assert_eq!(board.side(), !position.side());
-            prop_assert_eq!(board.reversible(), if step.is_capture() { 0 } else { position.reversible() + 1 });
-            board.undo(step, undo);
+            prop_assert_eq!(board.reversible_plies(), if mv.is_capture() { 0 } else { position.reversible_plies() + 1 });
+            board.undo(mv, undo);
             prop_assert_eq!(board, position);
         }
     }
 
     #[test]
     fn kinds_share_out_the_steps_in_board_order(position in scattered()) {
-        let all = moves(&position, Kind::All);
+        let all = moves(&position, MoveKind::All);
         prop_assert!(all.is_sorted_by_key(|&m| u32::from(m)));
         let distinct: HashSet<u32> = all.iter().map(|&m| m.into()).collect();
         prop_assert_eq!(distinct.len(), all.len());
         prop_assert_eq!(position.count(), all.len() as u64);
-        let mut shared = moves(&position, Kind::Noisy);
-        shared.extend(moves(&position, Kind::Quiet));
+        let mut shared = moves(&position, MoveKind::Noisy);
+        shared.extend(moves(&position, MoveKind::Quiet));
         shared.sort_by_key(|&m| u32::from(m));
         prop_assert_eq!(shared, all);
-        prop_assert!(position.steps(Kind::Noisy).all(|step| step.is_capture()));
-        prop_assert!(!position.steps(Kind::Quiet).any(|step| step.is_capture()));
+        prop_assert!(position.moves(MoveKind::Noisy).all(|mv| mv.is_capture()));
+        prop_assert!(!position.moves(MoveKind::Quiet).any(|mv| mv.is_capture()));
     }
 
     #[test]
     fn step_finds_the_generated_steps_and_no_others(position in scattered()) {
-        let steps: HashMap<u32, _> =
-            position.steps(Kind::All).map(|step| (Move::from(step).into(), step)).collect();
+        let moves: HashMap<u32, _> =
+            position.moves(MoveKind::All).map(|mv| (PackedMove::from(mv).into(), mv)).collect();
         for packed in 0..4096 {
-            if let Ok(m) = Move::try_from(packed) {
-                prop_assert_eq!(position.step(m), steps.get(&packed).copied());
+            if let Ok(m) = PackedMove::try_from(packed) {
+                prop_assert_eq!(position.unpack(m), moves.get(&packed).copied());
             }
         }
     }
@@ -73,8 +73,8 @@ proptest! {
     #[test]
     fn every_notation_reads_back(position in positions()) {
         let game = Surakarta::default();
-        for step in position.steps(Kind::All) {
-            let text = game.write_move(&position, step);
+        for mv in position.moves(MoveKind::All) {
+            let text = game.write_move(&position, mv);
             let side = game.sides()[position.side().index()];
             for typed in [
                 text.clone(),
@@ -85,7 +85,7 @@ proptest! {
                 format!("{}:{text}", &side[..1]),
             ] {
                 let read = game.read_move(&position, &typed);
-                prop_assert_eq!(read.as_ref(), Ok(&step), "{}", typed);
+                prop_assert_eq!(read.as_ref(), Ok(&mv), "{}", typed);
                 prop_assert!(game.judge_move(&position, &typed).expect("a move").legal);
             }
         }
@@ -111,13 +111,13 @@ fn different_positions_have_different_keys() {
     fn gather(position: &mut Board, depth: u32, seen: &mut HashMap<u64, String>) {
         let text = Surakarta::default().write_position(position);
         let board = text[..38].to_owned();
-        let known = seen.entry(position.identity().0).or_insert_with(|| board.clone());
+        let known = seen.entry(position.repetition_key().0).or_insert_with(|| board.clone());
         assert_eq!(*known, board);
         if depth > 0 {
-            for step in position.steps(Kind::All) {
-                let undo = position.make(step);
+            for mv in position.moves(MoveKind::All) {
+                let undo = position.make(mv);
                 gather(position, depth - 1, seen);
-                position.undo(step, undo);
+                position.undo(mv, undo);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Positions to test with.
 
-use ply_core::{Game, Kind, Position};
+use ply_core::{GameText, MoveKind, Position};
 use ply_surakarta::{Board, Surakarta};
 use proptest::prelude::*;
 
@@ -14,13 +14,13 @@ pub(crate) fn game_from(choices: &[u16]) -> Vec<Board> {
     let mut boards = vec![Board::default()];
     for &choice in choices {
         let mut board = boards[boards.len() - 1];
-        let steps: Vec<_> = board.steps(Kind::All).collect();
-        if board.over().is_some() || steps.is_empty() {
+        let moves: Vec<_> = board.moves(MoveKind::All).collect();
+        if board.outcome().is_some() || moves.is_empty() {
             break;
         }
         // Captures come first half of the time, so that games thin out.
-        let captures: Vec<_> = steps.iter().copied().filter(|step| step.is_capture()).collect();
-        let from = if choice & 1 == 1 && !captures.is_empty() { &captures } else { &steps };
+        let captures: Vec<_> = moves.iter().copied().filter(|mv| mv.is_capture()).collect();
+        let from = if choice & 1 == 1 && !captures.is_empty() { &captures } else { &moves };
         board.make(from[choice as usize / 2 % from.len()]);
         boards.push(board);
     }

@@ -1,6 +1,6 @@
 //! Our own evaluation: fair to both sides, and better than counting pieces.
 
-use ply_core::{Evaluator, Kind, Position, Score, Side, random_words};
+use ply_core::{Evaluator, MoveKind, Position, Score, Side, random_words};
 use ply_surakarta::{Board, Classic, PIECE, Standard};
 use proptest::prelude::*;
 
@@ -38,19 +38,19 @@ fn search<E: Evaluator<Board>>(
     depth: u32,
     ply: u32,
 ) -> Score {
-    if let Some(outcome) = position.over() {
+    if let Some(outcome) = position.outcome() {
         return evaluator.finished(position, outcome, ply);
     }
     if depth == 0 {
         return evaluator.evaluate(position);
     }
     let mut best = None;
-    for kind in [Kind::Noisy, Kind::Quiet] {
-        for step in position.steps(kind) {
-            evaluator.push(position, step);
-            let undo = position.make(step);
+    for kind in [MoveKind::Noisy, MoveKind::Quiet] {
+        for mv in position.moves(kind) {
+            evaluator.push(position, mv);
+            let undo = position.make(mv);
             let value = -search(position, evaluator, -beta, -alpha, depth - 1, ply + 1);
-            position.undo(step, undo);
+            position.undo(mv, undo);
             evaluator.pop();
             best = best.max(Some(value));
             alpha = alpha.max(value);
@@ -59,26 +59,26 @@ fn search<E: Evaluator<Board>>(
             }
         }
     }
-    best.unwrap_or_else(|| evaluator.finished(position, position.stuck(), ply))
+    best.unwrap_or_else(|| evaluator.finished(position, position.no_moves_outcome(), ply))
 }
 
 fn choose<E: Evaluator<Board>>(position: &Board, evaluator: &mut E, depth: u32, salt: u64) -> Option<Board> {
-    let mut steps: Vec<_> = position.steps(Kind::All).collect();
-    let turn = salt as usize % steps.len().max(1);
-    steps.rotate_left(turn);
+    let mut moves: Vec<_> = position.moves(MoveKind::All).collect();
+    let turn = salt as usize % moves.len().max(1);
+    moves.rotate_left(turn);
     evaluator.refresh(position);
     let mut best = None;
     let mut alpha = Score::LOWEST;
-    for step in steps {
+    for mv in moves {
         let mut after = *position;
-        evaluator.push(position, step);
-        after.make(step);
+        evaluator.push(position, mv);
+        after.make(mv);
         let value = -search(&mut after, evaluator, Score::LOWEST, -alpha, depth - 1, 1);
         evaluator.pop();
         if value > alpha {
             alpha = value;
             let mut after = *position;
-            after.make(step);
+            after.make(mv);
             best = Some(after);
         }
     }
@@ -94,7 +94,7 @@ fn match_points<A: Evaluator<Board>, B: Evaluator<Board>>(mut first: A, mut seco
         for black in [true, false] {
             let mut position = opening[opening.len() - 1];
             let winner = loop {
-                if let Some(outcome) = position.over() {
+                if let Some(outcome) = position.outcome() {
                     break outcome.winner;
                 }
                 let salt = words[8] ^ u64::from(position.ply());

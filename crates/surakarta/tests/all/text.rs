@@ -1,6 +1,6 @@
 //! Positions and boards as text.
 
-use ply_core::{Game, Style};
+use ply_core::{GameText, Style};
 use ply_surakarta::Surakarta;
 
 const START: &str = "BBBBBBBBBBBB............WWWWWWWWWWWW b 0 1";
@@ -49,7 +49,7 @@ fn a_move_that_may_not_be_made_says_why() {
     let error = game.read_move(&game.start(), "A2-A4").expect_err("too far");
     assert_eq!(
         error.to_string(),
-        "move \"A2-A4\", a move without a capture is one step to an empty point (ILLEGAL_NON_CAPTURE_MOVE)"
+        "move \"A2-A4\", a move without a capture is one move to an empty point (ILLEGAL_NON_CAPTURE_MOVE)"
     );
 }
 

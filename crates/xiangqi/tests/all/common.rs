@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use ply_core::{Game, Kind, Position};
-use ply_xiangqi::{Board, Step, Xiangqi};
+use ply_core::{GameText, MoveKind, Position};
+use ply_xiangqi::{Board, Move, Xiangqi};
 
 /// Positions of different kinds: the opening, tactics, endgames, soldiers in tandem.
 pub(crate) const STARTS: [&str; 8] = [
@@ -39,9 +39,9 @@ pub(crate) fn board(text: &str) -> Board {
     Xiangqi::default().read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The legal steps in board order.
-pub(crate) fn legal(board: &Board) -> Vec<Step> {
-    board.steps(Kind::All).filter(|&step| board.legal(step)).collect()
+/// The legal moves in board order.
+pub(crate) fn legal(board: &Board) -> Vec<Move> {
+    board.moves(MoveKind::All).filter(|&mv| board.is_legal(mv)).collect()
 }
 
 /// Plays by picks from one of the starts and shows every position on the way, the first included.
@@ -49,11 +49,11 @@ pub(crate) fn walk(start: usize, picks: &[u16], mut visit: impl FnMut(&Board)) {
     let mut position = board(STARTS[start % STARTS.len()]);
     visit(&position);
     for &pick in picks {
-        let steps = legal(&position);
-        if steps.is_empty() || position.over().is_some() {
+        let moves = legal(&position);
+        if moves.is_empty() || position.outcome().is_some() {
             break;
         }
-        position.make(steps[pick as usize % steps.len()]);
+        position.make(moves[pick as usize % moves.len()]);
         visit(&position);
     }
 }

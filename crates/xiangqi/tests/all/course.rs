@@ -1,19 +1,19 @@
 //! The course's rules and what its search reported.
 
-use ply_core::{Evaluator, Game, Kind, Line, Position, Score, Side};
+use ply_core::{Evaluator, Game, GameText, MoveKind, Position, Score, Side};
 use ply_xiangqi::{
-    COURSE_WIN, Classic, ClassicPlace, Course, GENERAL_CAPTURED, GENERALS_FACING, Notation, Step,
+    COURSE_WIN, Classic, ClassicPlace, Course, GENERAL_CAPTURED, GENERALS_FACING, Move, Notation,
     XiangqiCourse,
 };
 
 use crate::common::data_text;
 
-/// The first best step and its value: alpha-beta as a textbook writes it.
+/// The first best move and its value: alpha-beta as a textbook writes it.
 fn alpha_beta<E: Evaluator<Course>>(
     position: &Course,
     evaluator: &mut E,
     depth: u32,
-) -> (Score, Option<Step>) {
+) -> (Score, Option<Move>) {
     evaluator.refresh(position);
     let mut position = position.clone();
     let mut best = None;
@@ -28,24 +28,24 @@ fn descend<E: Evaluator<Course>>(
     ply: u32,
     mut alpha: Score,
     beta: Score,
-    best: &mut Option<Step>,
+    best: &mut Option<Move>,
 ) -> Score {
-    if let Some(outcome) = position.over() {
+    if let Some(outcome) = position.outcome() {
         return evaluator.finished(position, outcome, ply);
     }
     if depth == 0 {
         return evaluator.evaluate(position);
     }
     let mut value = Score::LOWEST;
-    for step in position.steps(Kind::All) {
-        evaluator.push(position, step);
-        let undo = position.make(step);
+    for mv in position.moves(MoveKind::All) {
+        evaluator.push(position, mv);
+        let undo = position.make(mv);
         let score = -descend(position, evaluator, depth - 1, ply + 1, -beta, -alpha, &mut None);
-        position.undo(step, undo);
+        position.undo(mv, undo);
         evaluator.pop();
         if score > value {
             value = score;
-            *best = Some(step);
+            *best = Some(mv);
         }
         alpha = alpha.max(value);
         if alpha >= beta {
@@ -53,7 +53,7 @@ fn descend<E: Evaluator<Course>>(
         }
     }
     if value == Score::LOWEST {
-        let outcome = position.stuck();
+        let outcome = position.no_moves_outcome();
         return evaluator.finished(position, outcome, ply);
     }
     value
@@ -99,7 +99,7 @@ fn the_twenty_reported_moves() {
     }
 }
 
-/// The third course board carried in, since it alone shows in which order the general's equal steps come.
+/// The third course board carried in, since it alone shows in which order the general's equal moves come.
 #[test]
 fn the_general_looks_right_before_left() {
     let text = "9/4a4/1N1k1a3/5P3/9/9/9/9/9/4K4 w - - 0 1";
@@ -107,25 +107,25 @@ fn the_general_looks_right_before_left() {
     let (_, best) = alpha_beta(&position, &mut ClassicPlace::new(), 5);
     assert_eq!(best.unwrap().to.to_string(), "f0");
     let general: Vec<String> = position
-        .steps(Kind::All)
-        .filter(|step| step.piece.letter() == 'K')
-        .map(|step| step.to.to_string())
+        .moves(MoveKind::All)
+        .filter(|mv| mv.piece.letter() == 'K')
+        .map(|mv| mv.to.to_string())
         .collect();
     assert_eq!(general, ["e1", "f0", "d0"]);
 }
 
 #[test]
 fn a_captured_general_ends_the_game() {
-    let game = XiangqiCourse { facing: true };
-    let mut line = Line::new(game.read_position("3k5/9/9/9/9/9/9/9/3R5/4K4 w").unwrap());
-    assert_eq!(line.outcome(), None);
-    let step = game.read_move(line.position(), "d1d9").unwrap();
-    line.make(step);
-    let outcome = line.outcome().unwrap();
+    let course = XiangqiCourse { facing: true };
+    let mut game = Game::new(course.read_position("3k5/9/9/9/9/9/9/9/3R5/4K4 w").unwrap());
+    assert_eq!(game.outcome(), None);
+    let mv = course.read_move(game.position(), "d1d9").unwrap();
+    game.make(mv);
+    let outcome = game.outcome().unwrap();
     assert_eq!((outcome.winner, outcome.reason), (Some(Side::First), GENERAL_CAPTURED));
-    let text = game.write_position(line.position());
-    assert_eq!(game.read_position(&text).unwrap().key(), line.position().key());
-    let score = ClassicPlace::new().finished(line.position(), outcome, 7);
+    let text = course.write_position(game.position());
+    assert_eq!(course.read_position(&text).unwrap().key(), game.position().key());
+    let score = ClassicPlace::new().finished(game.position(), outcome, 7);
     assert_eq!(score, Score::eval(-COURSE_WIN));
 }
 
@@ -133,16 +133,16 @@ fn a_captured_general_ends_the_game() {
 fn facing_generals_win_for_the_side_to_move_where_they_are_looked_at() {
     for side in ["w", "b"] {
         let text = format!("4k4/9/9/9/9/9/9/9/9/3RK4 {side}");
-        let outcome = XiangqiCourse { facing: true }.read_position(&text).unwrap().over().unwrap();
+        let outcome = XiangqiCourse { facing: true }.read_position(&text).unwrap().outcome().unwrap();
         assert_eq!(outcome.reason, GENERALS_FACING);
         assert_eq!(outcome.winner, Some(if side == "w" { Side::First } else { Side::Second }));
         let blind = XiangqiCourse { facing: false }.read_position(&text).unwrap();
-        assert_eq!(blind.over(), None);
-        // Nor is flying to the other general a step.
-        assert!(blind.steps(Kind::All).all(|step| step.captured.is_none()));
+        assert_eq!(blind.outcome(), None);
+        // Nor is flying to the other general a move.
+        assert!(blind.moves(MoveKind::All).all(|mv| mv.captured.is_none()));
     }
     let screened = XiangqiCourse { facing: true }.read_position("4k4/9/9/9/4p4/9/9/9/9/4K4 w").unwrap();
-    assert_eq!(screened.over(), None);
+    assert_eq!(screened.outcome(), None);
 }
 
 #[test]
@@ -192,8 +192,8 @@ fn places_follow_the_course_tables() {
 fn course_moves_are_written_both_ways() {
     let game = XiangqiCourse::default();
     let start = game.start();
-    let step = game.read_move(&start, "b0c2").unwrap();
+    let mv = game.read_move(&start, "b0c2").unwrap();
     let placement = ply_xiangqi::Arranged::placement(&start);
-    assert_eq!(Notation::Course.write(placement, step), "N (1,0) (2,2)");
-    assert_eq!(Notation::CourseRows.write(placement, step), "N (9,1) (7,2)");
+    assert_eq!(Notation::Course.write(placement, mv), "N (1,0) (2,2)");
+    assert_eq!(Notation::CourseRows.write(placement, mv), "N (9,1) (7,2)");
 }

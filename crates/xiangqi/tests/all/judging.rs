@@ -1,7 +1,7 @@
 //! The judge's words about single moves.
 
-use ply_core::{Game, Kind, Position};
-use ply_xiangqi::{Move, Square, Xiangqi};
+use ply_core::{GameText, MoveKind, Position};
+use ply_xiangqi::{PackedMove, Square, Xiangqi};
 use proptest::prelude::*;
 
 use crate::common::{board, walk};
@@ -23,18 +23,18 @@ fn every_reason_has_its_rule() {
         (start, "h7e7", "not-your-piece"),
         (start, "a0b0", "own-piece"),
         (start, "a0a5", "path-blocked"),
-        (start, "a0b1", "rook-step"),
+        (start, "a0b1", "rook-move"),
         (start, "b0d1", "horse-leg"),
-        (start, "b0b1", "horse-step"),
-        (start, "c0e1", "elephant-step"),
-        (start, "e0e2", "general-step"),
+        (start, "b0b1", "horse-move"),
+        (start, "c0e1", "elephant-move"),
+        (start, "e0e2", "general-move"),
         (start, "d0c1", "palace"),
-        (start, "d0d1", "advisor-step"),
+        (start, "d0d1", "advisor-move"),
         (start, "h2h8", "path-blocked"),
-        (start, "h2g4", "cannon-step"),
+        (start, "h2g4", "cannon-move"),
         (start, "e3d3", "soldier-river"),
         (start, "e3e2", "soldier-backward"),
-        (start, "e3e5", "soldier-step"),
+        (start, "e3e5", "soldier-move"),
         ("3k5/9/9/9/9/9/9/7p1/9/4K2C1 w", "h0h2", "cannon-screen"),
         ("3k5/9/9/9/7n1/7n1/9/7p1/9/4K2C1 w", "h0h5", "cannon-screen"),
         ("3k5/9/9/9/7n1/9/9/7p1/9/4K2C1 w", "h0h5", "legal"),
@@ -77,19 +77,19 @@ fn after_the_end_no_move_is_legal() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// The judge calls exactly the generated legal steps legal, in every position.
+    /// The judge calls exactly the generated legal moves legal, in every position.
     #[test]
     fn the_judge_agrees_with_the_rules(start in 0usize..8, picks in prop::collection::vec(any::<u16>(), 0..60)) {
         let game = Xiangqi::default();
         let mut last = None;
         walk(start, &picks, |position| last = Some(position.clone()));
         let position = last.unwrap();
-        if position.over().is_none() {
-            let legal: Vec<Move> =
-                position.steps(Kind::All).filter(|&s| position.legal(s)).map(Move::from).collect();
+        if position.outcome().is_none() {
+            let legal: Vec<PackedMove> =
+                position.moves(MoveKind::All).filter(|&s| position.is_legal(s)).map(PackedMove::from).collect();
             for from in Square::all() {
                 for to in Square::all().filter(|&to| to != from) {
-                    let m = Move::new(from, to).unwrap();
+                    let m = PackedMove::new(from, to).unwrap();
                     let verdict = game.judge_move(&position, &m.to_string()).unwrap();
                     prop_assert_eq!(verdict.legal, legal.contains(&m), "{:?} {:?}", m, verdict);
                 }

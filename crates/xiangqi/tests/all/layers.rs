@@ -1,6 +1,6 @@
 //! Which pieces are shown as attacked, and whether the general is.
 
-use ply_core::{Game, Kind, Position, Side};
+use ply_core::{GameText, MoveKind, Position, Side};
 use ply_xiangqi::{Arranged, Board, Role, Square, Xiangqi, XiangqiCourse};
 use proptest::prelude::*;
 
@@ -76,12 +76,12 @@ fn forbidden_steps_are_those_that_leave_the_general_in_danger() {
     let game = Xiangqi::default();
     let forbidden = |text: &str| -> Vec<String> {
         let position = board(text);
-        game.forbidden(&position).into_iter().map(|step| game.write_move(&position, step)).collect()
+        game.forbidden(&position).into_iter().map(|mv| game.write_move(&position, mv)).collect()
     };
     assert_eq!(forbidden("4k4/9/9/9/9/2p6/4N4/9/9/4K4 w").len(), 8, "every leap of the pinned horse");
     assert_eq!(forbidden("3k5/9/9/9/p8/9/9/9/9/4K4 w"), ["e0d0"]);
     assert!(forbidden(ply_xiangqi::START).is_empty());
-    // In check: all steps but those that answer it, though the position does not generate them.
+    // In check: all moves but those that answer it, though the position does not generate them.
     let check = "3k5/9/9/9/4r4/9/9/9/9/R3K4 w";
     assert_eq!(legal(&board(check)).len() + forbidden(check).len(), 9 + 3 + 3);
 }
@@ -97,15 +97,15 @@ fn rank(role: Role) -> u8 {
     }
 }
 
-/// What the side to move attacks, by its legal steps and the replies to them.
+/// What the side to move attacks, by its legal moves and the replies to them.
 fn attacked_by_mover(position: &Board) -> Vec<(String, i32)> {
     let mut found = Vec::new();
     for target in Square::all() {
         let Some(victim) = position.placement().piece(target) else { continue };
-        let captures = legal(position).into_iter().filter(|step| step.to == target);
+        let captures = legal(position).into_iter().filter(|mv| mv.to == target);
         let worst = captures.map(|capture| {
             let after = position.child(capture);
-            let answered = after.steps(Kind::Noisy).any(|step| step.to == target && after.legal(step));
+            let answered = after.moves(MoveKind::Noisy).any(|mv| mv.to == target && after.is_legal(mv));
             let cheaper = rank(capture.piece.role()) < rank(victim.role());
             if cheaper || !answered { 2 } else { 1 }
         });

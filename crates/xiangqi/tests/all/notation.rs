@@ -1,6 +1,6 @@
 //! Every notation reads what it writes, and reads what people write.
 
-use ply_core::Game;
+use ply_core::GameText;
 use ply_xiangqi::{Arranged, Notation, Xiangqi};
 use proptest::prelude::*;
 
@@ -9,8 +9,8 @@ use crate::common::{STARTS, board, legal, walk};
 fn reads(text: &str, m: &str) -> String {
     let game = Xiangqi::default();
     let position = board(text);
-    let step = game.read_move(&position, m).unwrap_or_else(|error| panic!("{error}"));
-    game.write_move(&position, step)
+    let mv = game.read_move(&position, m).unwrap_or_else(|error| panic!("{error}"));
+    game.write_move(&position, mv)
 }
 
 #[test]
@@ -31,8 +31,8 @@ fn every_notation_is_written_by_its_name() {
     let position = board("3k5/9/9/9/9/2R6/9/9/2R6/4K1N2 w");
     let horse = game.read_move(&position, "g0h2").unwrap();
     let rook = game.read_move(&position, "c1c2").unwrap();
-    let written = |step| -> Vec<String> {
-        let write = |choice: &ply_core::Choice| game.write_move_as(&position, step, choice.name).unwrap();
+    let written = |mv| -> Vec<String> {
+        let write = |choice: &ply_core::Choice| game.write_move_as(&position, mv, choice.name).unwrap();
         game.notations().iter().map(write).collect()
     };
     let course = ["N (6,0) (7,2)", "N (9,6) (7,7)"];
@@ -73,8 +73,8 @@ fn tandem_pieces() {
 fn tandem_soldiers_as_the_federation_writes_them() {
     let write = |text: &str, m: &str| {
         let position = board(text);
-        let step = Xiangqi::default().read_move(&position, m).unwrap();
-        (Notation::Wxf.write(position.placement(), step), Notation::Chinese.write(position.placement(), step))
+        let mv = Xiangqi::default().read_move(&position, m).unwrap();
+        (Notation::Wxf.write(position.placement(), mv), Notation::Chinese.write(position.placement(), mv))
     };
     let three = "3k5/6P2/6P2/6P2/9/9/9/9/9/4K4 w";
     assert_eq!(write(three, "g8f8"), ("P+=4".into(), "前兵平四".into()));
@@ -134,18 +134,18 @@ fn a_text_that_fits_two_moves_is_refused() {
 
 fn round_trips(position: &ply_xiangqi::Board) {
     use ply_core::Position;
-    if position.over().is_some() {
+    if position.outcome().is_some() {
         return;
     }
     let game = Xiangqi::default();
-    for step in legal(position) {
+    for mv in legal(position) {
         for notation in
             [Notation::Uci, Notation::Iccs, Notation::Wxf, Notation::Chinese, Notation::Traditional]
         {
-            let text = notation.write(position.placement(), step);
+            let text = notation.write(position.placement(), mv);
             match game.read_move(position, &text) {
-                Ok(read) => assert_eq!(read, step, "{text}"),
-                Err(error) => panic!("{step:?} written as {text}: {error}"),
+                Ok(read) => assert_eq!(read, mv, "{text}"),
+                Err(error) => panic!("{mv:?} written as {text}: {error}"),
             }
         }
     }

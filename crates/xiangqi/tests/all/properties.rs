@@ -1,32 +1,32 @@
 //! Invariants over random play.
 
-use ply_core::{Evaluator, Game, Kind, Position, Score};
+use ply_core::{Evaluator, GameText, MoveKind, Position, Score};
 use ply_xiangqi::{
-    Board, Classic, ClassicPlace, Course, Move, Square, Standard, Step, Xiangqi, XiangqiCourse,
+    Board, Classic, ClassicPlace, Course, Move, PackedMove, Square, Standard, Xiangqi, XiangqiCourse,
 };
 use proptest::prelude::*;
 
 use crate::common::{STARTS, board, legal, mirrored, walk};
 
-fn sorted(mut steps: Vec<Step>) -> Vec<Step> {
-    steps.sort_by_key(|step| (step.from, step.to));
-    steps
+fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
+    moves.sort_by_key(|mv| (mv.from, mv.to));
+    moves
 }
 
-fn generated(position: &Board, kind: Kind) -> Vec<Step> {
-    position.steps(kind).collect()
+fn generated(position: &Board, kind: MoveKind) -> Vec<Move> {
+    position.moves(kind).collect()
 }
 
-/// Whether the general of the side that made `step` can be captured, by trying every reply.
-fn leaves_general(position: &Board, step: Step) -> bool {
+/// Whether the general of the side that made `mv` can be captured, by trying every reply.
+fn leaves_general(position: &Board, mv: Move) -> bool {
     let text = Xiangqi::default().write_position(position);
     let mut course = XiangqiCourse { facing: true }.read_position(&text).unwrap();
-    course.make(step);
-    course.over().is_some_and(|outcome| outcome.winner == Some(course.side()))
-        || course.steps(Kind::Noisy).any(|reply| {
+    course.make(mv);
+    course.outcome().is_some_and(|outcome| outcome.winner == Some(course.side()))
+        || course.moves(MoveKind::Noisy).any(|reply| {
             let mut after = course.clone();
             after.make(reply);
-            after.over().is_some_and(|outcome| outcome.reason == ply_xiangqi::GENERAL_CAPTURED)
+            after.outcome().is_some_and(|outcome| outcome.reason == ply_xiangqi::GENERAL_CAPTURED)
         })
 }
 
@@ -38,12 +38,12 @@ proptest! {
         walk(start, &picks, |position| {
             let before = position.clone();
             let mut after = position.clone();
-            let null = ply_core::Tactics::null_step(position);
-            for step in legal(position).into_iter().chain(null) {
-                let undo = after.make(step);
+            let null = ply_core::Tactics::null_move(position);
+            for mv in legal(position).into_iter().chain(null) {
+                let undo = after.make(mv);
                 assert_ne!(after, before);
-                after.undo(step, undo);
-                assert_eq!(after, before, "{step:?}");
+                after.undo(mv, undo);
+                assert_eq!(after, before, "{mv:?}");
             }
         });
     }
@@ -55,10 +55,10 @@ proptest! {
             let text = game.write_position(position);
             let read = game.read_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(read.key(), position.key());
-            assert_eq!(read.identity(), position.identity());
+            assert_eq!(read.repetition_key(), position.repetition_key());
             assert_eq!(game.write_position(&read), text);
             assert_eq!(ply_xiangqi::Arranged::placement(&read), ply_xiangqi::Arranged::placement(position));
-            assert_eq!(generated(&read, Kind::All), generated(position, Kind::All));
+            assert_eq!(generated(&read, MoveKind::All), generated(position, MoveKind::All));
             assert_eq!(read.count(), position.count());
         });
     }
@@ -66,11 +66,11 @@ proptest! {
     #[test]
     fn kinds_order_and_count(start in 0usize..8, picks in prop::collection::vec(any::<u16>(), 0..100)) {
         walk(start, &picks, |position| {
-            let all = generated(position, Kind::All);
+            let all = generated(position, MoveKind::All);
             assert_eq!(sorted(all.clone()), all, "not in board order");
-            let (noisy, quiet) = (generated(position, Kind::Noisy), generated(position, Kind::Quiet));
-            assert!(noisy.iter().all(|step| step.captured.is_some()));
-            assert!(quiet.iter().all(|step| step.captured.is_none()));
+            let (noisy, quiet) = (generated(position, MoveKind::Noisy), generated(position, MoveKind::Quiet));
+            assert!(noisy.iter().all(|mv| mv.captured.is_some()));
+            assert!(quiet.iter().all(|mv| mv.captured.is_none()));
             assert_eq!(sorted([noisy, quiet].concat()), all);
             assert_eq!(position.count(), legal(position).len() as u64);
         });
@@ -82,7 +82,7 @@ proptest! {
         walk(start, &picks, |position| {
             let text = Xiangqi::default().write_position(position);
             let course = XiangqiCourse::default().read_position(&text).unwrap();
-            let safe: Vec<Step> = course.steps(Kind::All).filter(|&step| !leaves_general(position, step)).collect();
+            let safe: Vec<Move> = course.moves(MoveKind::All).filter(|&mv| !leaves_general(position, mv)).collect();
             assert_eq!(sorted(safe), legal(position), "{text}");
         });
     }
@@ -95,13 +95,13 @@ proptest! {
         let course = XiangqiCourse::default().read_position(&text).unwrap();
         let (mut found, mut found_course) = (Vec::new(), Vec::new());
         for packed in 0..1u32 << 14 {
-            if let Ok(m) = Move::try_from(packed) {
-                found.extend(last.step(m));
-                found_course.extend(course.step(m));
+            if let Ok(m) = PackedMove::try_from(packed) {
+                found.extend(last.unpack(m));
+                found_course.extend(course.unpack(m));
             }
         }
-        prop_assert_eq!(found, generated(&last, Kind::All));
-        prop_assert_eq!(found_course, sorted(course.steps(Kind::All).collect()));
+        prop_assert_eq!(found, generated(&last, MoveKind::All));
+        prop_assert_eq!(found_course, sorted(course.moves(MoveKind::All).collect()));
     }
 
     #[test]
@@ -134,18 +134,18 @@ fn incremental<E: Evaluator<Board>>(mut evaluator: E, start: usize, picks: &[u16
     evaluator.refresh(&position);
     let mut trail = Vec::new();
     for &pick in picks {
-        let steps = legal(&position);
-        if steps.is_empty() {
+        let moves = legal(&position);
+        if moves.is_empty() {
             break;
         }
-        let step = steps[pick as usize % steps.len()];
-        evaluator.push(&position, step);
-        trail.push((step, evaluator.clone(), position.make(step)));
+        let mv = moves[pick as usize % moves.len()];
+        evaluator.push(&position, mv);
+        trail.push((mv, evaluator.clone(), position.make(mv)));
         assert_eq!(evaluator.evaluate(&position), fresh(evaluator.clone(), &position));
     }
-    while let Some((step, mut then, undo)) = trail.pop() {
+    while let Some((mv, mut then, undo)) = trail.pop() {
         assert_eq!(evaluator.evaluate(&position), then.evaluate(&position));
-        position.undo(step, undo);
+        position.undo(mv, undo);
         evaluator.pop();
         assert_eq!(evaluator.evaluate(&position), fresh(evaluator.clone(), &position));
     }
@@ -155,10 +155,10 @@ fn incremental<E: Evaluator<Board>>(mut evaluator: E, start: usize, picks: &[u16
 fn course_steps_undo_cleanly() {
     let mut course = XiangqiCourse::default().start();
     let before = course.clone();
-    for step in course.steps(Kind::All) {
-        let undo = Course::make(&mut course, step);
+    for mv in course.moves(MoveKind::All) {
+        let undo = Course::make(&mut course, mv);
         assert_ne!(course.key(), before.key());
-        course.undo(step, undo);
+        course.undo(mv, undo);
         assert_eq!(course, before);
     }
 }

@@ -1,49 +1,49 @@
 //! How games end: mates, draws, repetition.
 
-use ply_core::{Game, Line, Position, Side};
+use ply_core::{Game, GameText, Position, Side};
 use ply_xiangqi::{
     BARE_MATERIAL, Board, CHECKMATE, MOVE_LIMIT, PERPETUAL_CHECK, REPETITION, Rules, STALEMATE, Xiangqi,
 };
 
 use crate::common::{board, data_text, legal};
 
-fn play(line: &mut Line<Board>, moves: &str) {
-    let game = Xiangqi::default();
+fn play(game: &mut Game<Board>, moves: &str) {
+    let xiangqi = Xiangqi::default();
     for text in moves.split_whitespace() {
-        let step = game.read_move(line.position(), text).unwrap_or_else(|error| panic!("{error}"));
-        line.make(step);
+        let mv = xiangqi.read_move(game.position(), text).unwrap_or_else(|error| panic!("{error}"));
+        game.make(mv);
     }
 }
 
 #[test]
 fn no_legal_move_loses_in_check_or_not() {
-    let mate = Line::new(board("3Rk4/4a4/9/9/9/9/9/9/9/3R1K3 b")).outcome();
+    let mate = Game::new(board("3Rk4/4a4/9/9/9/9/9/9/9/3R1K3 b")).outcome();
     assert_eq!(mate, None, "the advisor can capture");
-    let mate = Line::new(board("3Rk4/3R5/9/9/9/9/9/9/9/5K3 b")).outcome().unwrap();
+    let mate = Game::new(board("3Rk4/3R5/9/9/9/9/9/9/9/5K3 b")).outcome().unwrap();
     assert_eq!((mate.winner, mate.reason), (Some(Side::First), CHECKMATE));
-    let stale = Line::new(board("3k5/4P4/9/9/9/9/9/9/9/4K4 b")).outcome().unwrap();
+    let stale = Game::new(board("3k5/4P4/9/9/9/9/9/9/9/4K4 b")).outcome().unwrap();
     assert_eq!((stale.winner, stale.reason), (Some(Side::First), STALEMATE));
 }
 
 #[test]
 fn nobody_wins_without_attackers() {
-    let outcome = board("3k5/9/4b4/9/9/9/9/9/4A4/4K4 w").over().unwrap();
+    let outcome = board("3k5/9/4b4/9/9/9/9/9/4A4/4K4 w").outcome().unwrap();
     assert_eq!((outcome.winner, outcome.reason), (None, BARE_MATERIAL));
-    assert_eq!(board("3k5/9/4b4/9/p8/9/9/9/4A4/4K4 w").over(), None);
+    assert_eq!(board("3k5/9/4b4/9/p8/9/9/9/4A4/4K4 w").outcome(), None);
 }
 
 #[test]
 fn the_move_limit_draws_but_not_over_a_mate() {
-    let at = |text: &str| board(text).over().map(|outcome| outcome.reason);
+    let at = |text: &str| board(text).outcome().map(|outcome| outcome.reason);
     assert_eq!(at("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 119 1"), None);
     assert_eq!(at("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 120 1"), Some(MOVE_LIMIT));
     assert_eq!(at("3Rk4/3R5/9/9/9/9/9/9/9/5K3 b - - 120 1"), None);
     let unlimited = Xiangqi { move_limit: 0, ..Xiangqi::default() };
     let position = unlimited.read_position("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 65535 1").unwrap();
-    assert_eq!(position.over(), None);
+    assert_eq!(position.outcome(), None);
     let short = Xiangqi { move_limit: 10, ..Xiangqi::default() };
     let position = short.read_position("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 10 1").unwrap();
-    assert_eq!(position.over().unwrap().reason, MOVE_LIMIT);
+    assert_eq!(position.outcome().unwrap().reason, MOVE_LIMIT);
 }
 
 #[test]
@@ -52,17 +52,17 @@ fn the_key_knows_the_counter_only_near_the_limit() {
     assert_eq!(at(0).key(), at(70).key());
     assert_ne!(at(110).key(), at(0).key());
     assert_ne!(at(110).key(), at(111).key());
-    assert_eq!(at(110).identity(), at(0).identity());
+    assert_eq!(at(110).repetition_key(), at(0).repetition_key());
 }
 
 #[test]
 fn a_capture_starts_the_count_anew() {
-    let mut line = Line::new(board("3k5/9/9/9/9/9/p8/9/9/R3K4 w - - 50 1"));
-    play(&mut line, "a0a1 d9d8");
-    assert_eq!(line.position().reversible(), 2);
-    assert_eq!(line.position().quiet_plies(), 52);
-    play(&mut line, "a1a3");
-    assert_eq!((line.position().reversible(), line.position().quiet_plies()), (0, 0));
+    let mut game = Game::new(board("3k5/9/9/9/9/9/p8/9/9/R3K4 w - - 50 1"));
+    play(&mut game, "a0a1 d9d8");
+    assert_eq!(game.position().reversible_plies(), 2);
+    assert_eq!(game.position().quiet_plies(), 52);
+    play(&mut game, "a1a3");
+    assert_eq!((game.position().reversible_plies(), game.position().quiet_plies()), (0, 0));
 }
 
 const CHASE: &str = "3k5/9/9/9/9/9/9/9/R8/5K3 w";
@@ -70,36 +70,36 @@ const CHASE: &str = "3k5/9/9/9/9/9/9/9/R8/5K3 w";
 #[test]
 fn perpetual_check_loses() {
     for rules in [Rules::Asian, Rules::Computer] {
-        let game = Xiangqi { rules, ..Xiangqi::default() };
-        let mut line = Line::new(game.read_position(CHASE).unwrap());
-        play(&mut line, "a1d1 d9e9 d1e1 e9d9 e1d1");
-        assert!(line.repeats_within(usize::MAX));
-        let verdict = Board::judge(&line).unwrap();
+        let xiangqi = Xiangqi { rules, ..Xiangqi::default() };
+        let mut game = Game::new(xiangqi.read_position(CHASE).unwrap());
+        play(&mut game, "a1d1 d9e9 d1e1 e9d9 e1d1");
+        assert!(game.repeats_within(usize::MAX));
+        let verdict = Board::adjudicate_repetition(&game).unwrap();
         assert_eq!((verdict.winner, verdict.reason), (Some(Side::Second), PERPETUAL_CHECK));
-        assert_eq!(line.outcome(), None, "a game waits for the third occurrence");
-        play(&mut line, "d9e9 d1e1 e9d9 e1d1");
-        assert_eq!(line.outcome(), Some(verdict));
+        assert_eq!(game.outcome(), None, "a game waits for the third occurrence");
+        play(&mut game, "d9e9 d1e1 e9d9 e1d1");
+        assert_eq!(game.outcome(), Some(verdict));
     }
 }
 
 #[test]
 fn idle_repetition_draws() {
-    let mut line = Line::new(board(CHASE));
-    play(&mut line, "a1a2 d9d8 a2a1 d8d9");
-    let verdict = Board::judge(&line).unwrap();
+    let mut game = Game::new(board(CHASE));
+    play(&mut game, "a1a2 d9d8 a2a1 d8d9");
+    let verdict = Board::adjudicate_repetition(&game).unwrap();
     assert_eq!((verdict.winner, verdict.reason), (None, REPETITION));
     // One move of the cycle that gives no check is enough to be no perpetual.
-    let mut line = Line::new(board(CHASE));
-    play(&mut line, "a1d1 d9e9 d1a1 e9d9");
-    assert_eq!(Board::judge(&line).unwrap().winner, None);
+    let mut game = Game::new(board(CHASE));
+    play(&mut game, "a1d1 d9e9 d1a1 e9d9");
+    assert_eq!(Board::adjudicate_repetition(&game).unwrap().winner, None);
 }
 
 #[test]
 fn mutual_perpetual_check_draws() {
     // A public case: cannon and rook uncover checks in turn.
-    let mut line = Line::new(board("9/4c4/3k5/3r5/9/9/4C4/9/4K4/3R5 w"));
-    play(&mut line, "e3d3 d6e6 d3e3 e6d6 e3d3");
-    let verdict = Board::judge(&line).unwrap();
+    let mut game = Game::new(board("9/4c4/3k5/3r5/9/9/4C4/9/4K4/3R5 w"));
+    play(&mut game, "e3d3 d6e6 d3e3 e6d6 e3d3");
+    let verdict = Board::adjudicate_repetition(&game).unwrap();
     assert_eq!((verdict.winner, verdict.reason), (None, REPETITION));
 }
 
@@ -107,12 +107,12 @@ fn mutual_perpetual_check_draws() {
 #[test]
 fn public_cases_without_chases() {
     let Some(text) = data_text("repetition.tsv") else { return };
-    let game = Xiangqi::default();
+    let xiangqi = Xiangqi::default();
     let mut decided = 0;
     for row in text.lines().filter(|row| !row.starts_with('#') && !row.is_empty()) {
         let fields: Vec<&str> = row.split('\t').collect();
-        let mut line =
-            Line::new(game.read_position(fields[0]).unwrap_or_else(|error| panic!("{row}: {error}")));
+        let mut game =
+            Game::new(xiangqi.read_position(fields[0]).unwrap_or_else(|error| panic!("{row}: {error}")));
         for text in fields[1].split(' ') {
             let mut points = Vec::new();
             for character in text.chars() {
@@ -124,13 +124,13 @@ fn public_cases_without_chases() {
                 }
             }
             let text: String = points.iter().map(|(file, rank)| format!("{file}{}", rank - 1)).collect();
-            let step =
-                game.read_move(line.position(), &text).unwrap_or_else(|error| panic!("{row}: {error}"));
-            line.make(step);
+            let mv =
+                xiangqi.read_move(game.position(), &text).unwrap_or_else(|error| panic!("{row}: {error}"));
+            game.make(mv);
         }
-        let verdict = Board::judge(&line).unwrap_or_else(|| panic!("{row}: nothing repeats"));
+        let verdict = Board::adjudicate_repetition(&game).unwrap_or_else(|| panic!("{row}: nothing repeats"));
         if verdict.reason == PERPETUAL_CHECK {
-            let value = if verdict.winner == Some(line.position().side()) { "1" } else { "-1" };
+            let value = if verdict.winner == Some(game.position().side()) { "1" } else { "-1" };
             assert_eq!(fields[2], value, "{row}");
             decided += 1;
         } else if fields[2] == "0" {
@@ -149,9 +149,9 @@ fn public_mates_are_positions_with_moves() {
         let position = board(fen);
         assert!(position.count() > 0, "{fen}");
         if moves == "1" {
-            let mates = legal(&position).into_iter().any(|step| {
+            let mates = legal(&position).into_iter().any(|mv| {
                 let mut after = position.clone();
-                after.make(step);
+                after.make(mv);
                 after.count() == 0
             });
             assert!(mates, "{fen} has no mate in one");

@@ -1,6 +1,6 @@
 //! Positions as people write them, possible and impossible, and the drawing.
 
-use ply_core::{Game, Position, Side, Style};
+use ply_core::{GameText, Position, Side, Style};
 use ply_xiangqi::{Board, Xiangqi, XiangqiCourse};
 use proptest::prelude::*;
 
@@ -174,7 +174,7 @@ fn chinese_pieces_stay_aligned_and_colour_adds_no_width() {
 fn endings_are_explained() {
     let game = Xiangqi::default();
     let position = game.read_position("3Rk4/3R5/9/9/9/9/9/9/9/5K3 b").unwrap();
-    assert_eq!(game.explain(position.stuck()), "Red wins: checkmate.");
+    assert_eq!(game.explain(position.no_moves_outcome()), "Red wins: checkmate.");
 }
 
 proptest! {

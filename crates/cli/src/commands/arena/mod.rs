@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use ply_arena::queue::{self, QueueOptions};
 use ply_arena::{Engines, MatchConfig, MatchSetup, PlayerLine, Standing, TestLine, runner};
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 use ply_store::{RunId, Store};
 use serde::Serialize;
 
@@ -71,16 +71,16 @@ async fn play(
     let store = Store::open(url).await?;
     let kept = runner::begin(&store, setup, args.resume).await?;
     let run = kept.run.id;
-    let signal = Arc::new(Signal::new());
-    let told = Arc::clone(&signal);
+    let stop_flag = Arc::new(StopFlag::new());
+    let told = Arc::clone(&stop_flag);
     tokio::spawn(on_interrupt(move || told.stop()));
     if args.resume && !kept.done.is_empty() {
         output::note(&format!("match {run}: {} games are kept, going on from there", kept.done.len()));
     }
     let mut screen = Screen::new(args.show, setup, kept.done.len() as u64);
     let played = match queue {
-        None => runner::run(setup, engines, &store, kept, args.concurrency, &signal, &mut screen).await,
-        Some(queue) => queue::coordinate(setup, &store, kept, queue, &signal, &mut screen).await,
+        None => runner::run(setup, engines, &store, kept, args.concurrency, &stop_flag, &mut screen).await,
+        Some(queue) => queue::coordinate(setup, &store, kept, queue, &stop_flag, &mut screen).await,
     };
     screen.finish();
     let standing = played?;

@@ -30,7 +30,7 @@ fn maps(lab: &Lab) -> anyhow::Result<Findings> {
     for (number, known) in LENGTHS.iter().enumerate() {
         let file = folder.join(format!("input_{number}.txt"));
         let task = Task::read(&file, &TripArgs::default(), &SupplyArg::default(), &GroundArgs::default())?;
-        let found = search(&number.to_string(), &task, &ALGORITHMS, Textbook::MOST_NODES, || bar.inc(1))?;
+        let found = search(&number.to_string(), &task, &ALGORITHMS, Textbook::MAX_NODES, || bar.inc(1))?;
         let length = found.first().and_then(|row| row.length).context("no search of the map ended")?;
         ensure!(
             length == *known,

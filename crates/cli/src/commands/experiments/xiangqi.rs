@@ -1,6 +1,6 @@
 //! Xiangqi on the ten course boards.
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_games::{Algorithm, Finished, Order, Query, SelfplayRules, Setup, selfplay};
 
 use super::super::compare::{Row, charts, search, to_table};
@@ -89,7 +89,7 @@ fn play(
 ) -> anyhow::Result<Finished> {
     let mut session = ply_games::find("xiangqi")?.session(&setup(board, rules, eval))?;
     let self_rules = SelfplayRules { most_plies, deviate };
-    Ok(selfplay(session.as_mut(), query, self_rules, &Signal::new(), &mut |_, _| Ok(()))?)
+    Ok(selfplay(session.as_mut(), query, self_rules, &StopFlag::new(), &mut |_, _| Ok(()))?)
 }
 
 fn pruning(lab: &Lab) -> anyhow::Result<Findings> {
@@ -158,7 +158,7 @@ fn moves(lab: &Lab) -> anyhow::Result<Findings> {
         for (index, (depth, reported)) in [(3, *three), (5, five)].into_iter().enumerate() {
             let mut session = game.session(&setup(board, "course", "classic-place"))?;
             let query = textbook(Algorithm::AlphaBeta, depth);
-            let found = session.search(&query, &Signal::new(), &mut |_| ())?;
+            let found = session.search(&query, &StopFlag::new(), &mut |_| ())?;
             let best = found.best_move.as_deref().unwrap_or_default();
             let ours = session.translate(best, "course-rows")?;
             equal += u32::from(ours == reported);

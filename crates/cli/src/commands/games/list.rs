@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ply_games::Moment;
+use ply_games::DateTime;
 use ply_store::{Filter, GameSummary, RunSummary, Store};
 
 use super::args::List;
@@ -55,7 +55,7 @@ fn game_row(game: &GameSummary) -> Vec<String> {
         game.result.name().to_string(),
         cell(&game.reason),
         game.plies.to_string(),
-        Moment::from_milliseconds(game.started).to_string(),
+        DateTime::from_milliseconds(game.started).to_string(),
     ]
 }
 
@@ -67,7 +67,7 @@ fn run_row(summary: &RunSummary) -> Vec<String> {
         cell(&run.players.join(", ")),
         run.state.name().to_string(),
         summary.games.to_string(),
-        Moment::from_milliseconds(run.created).to_string(),
+        DateTime::from_milliseconds(run.created).to_string(),
     ]
 }
 

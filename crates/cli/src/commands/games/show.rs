@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use ply_core::{InputError, Side};
-use ply_games::Moment;
+use ply_games::DateTime;
 use ply_games::{GameRecord, GameResult, MoveRecord, Session, Setup};
 use ply_store::{GameId, Store};
 
@@ -75,7 +75,7 @@ fn facts(
         Some(ending) => ending.sentence,
         None => words(&record.reason, winner.map(|winner| sides[(!winner).index()])),
     };
-    let date = Moment::from_milliseconds(record.started);
+    let date = DateTime::from_milliseconds(record.started);
     let mut facts = vec![
         ("game", format!("{} {id}", record.game)),
         (sides[0], record.first.clone()),

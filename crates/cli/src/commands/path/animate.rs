@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 use ply_path::{Animation, Textbook};
 
 use super::args::{Animate, Shown};
@@ -32,7 +32,7 @@ pub(super) fn run(args: &Animate) -> anyhow::Result<()> {
     let mut lines = Vec::new();
     for (title, textbook) in searches {
         let answer =
-            animation.search(title, textbook, &Signal::new()).map_err(|error| task.refused(error))?;
+            animation.search(title, textbook, &StopFlag::new()).map_err(|error| task.refused(error))?;
         let length = json::length(answer.route.map(|route| route.length()));
         lines.push(format!(
             "{title}: length {length}, {} expansions",

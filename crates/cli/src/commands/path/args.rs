@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use ply_core::InputError;
 use ply_path::formats::whole_number;
-use ply_path::{Algorithm, Depots, MOST_SUPPLY, Moves, Place, Terrain, Textbook};
+use ply_path::{Algorithm, Depots, MAX_SUPPLY, Moves, Place, Terrain, Textbook};
 
 use crate::args::count;
 
@@ -49,8 +49,8 @@ fn place(text: &str) -> Result<Place, InputError> {
 }
 
 fn supply(text: &str) -> Result<u32, String> {
-    let number = whole_number(text).filter(|number| *number <= MOST_SUPPLY);
-    number.ok_or_else(|| format!("expected a whole number from 0 to {MOST_SUPPLY}"))
+    let number = whole_number(text).filter(|number| *number <= MAX_SUPPLY);
+    number.ok_or_else(|| format!("expected a whole number from 0 to {MAX_SUPPLY}"))
 }
 
 fn algorithm(text: &str) -> Result<Algorithm, InputError> {
@@ -152,7 +152,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "astar,uniform-cost,auto", value_parser = algorithm)]
     pub(super) algorithms: Vec<Algorithm>,
     /// A textbook search gives up beyond so many nodes; some 100 bytes each
-    #[arg(long, value_name = "N", default_value_t = Textbook::MOST_NODES as usize, value_parser = count::<1000000000>, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = Textbook::MAX_NODES as usize, value_parser = count::<1000000000>, allow_hyphen_values = true)]
     pub(super) max_nodes: usize,
     /// Print one JSON document
     #[arg(long)]

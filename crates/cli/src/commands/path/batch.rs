@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 use ply_path::{
     LoadError, Map, PlanError, Planner, Preparation, PrepareError, Prepared, PreparedError, Query, Route,
     Workspace,
@@ -47,11 +47,11 @@ pub(super) fn run(args: &Batch) -> anyhow::Result<()> {
     let threads = args.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
 
     let begin = Instant::now();
-    let signal = Signal::new();
-    let prepared = prepare(args, map, threads, &queries, &signal)?;
+    let stop_flag = StopFlag::new();
+    let prepared = prepare(args, map, threads, &queries, &stop_flag)?;
     let preparation = begin.elapsed();
     let mut workers: Vec<_> =
-        (0..threads.min(queries.len())).map(|_| Worker::new(map, prepared.as_ref(), &signal)).collect();
+        (0..threads.min(queries.len())).map(|_| Worker::new(map, prepared.as_ref(), &stop_flag)).collect();
     let mut out = BufWriter::new(io::stdout().lock());
     let bar = output::progress(queries.len(), "answering");
     for block in queries.chunks(BLOCK * workers.len()) {
@@ -72,7 +72,7 @@ fn prepare<'m>(
     map: &'m Map,
     threads: usize,
     queries: &[Query],
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> anyhow::Result<Option<Prepared<'m>>> {
     if let Some(path) = args.prepared.as_deref().filter(|path| path.exists()) {
         return Ok(Some(load(path, map, args)?));
@@ -82,7 +82,7 @@ fn prepare<'m>(
     let cap = if args.prepared.is_some() { None } else { most };
     let preparation = Preparation { bytes: args.memory << 20, threads, cap, ..Preparation::default() };
     let busy = output::busy("preparing the map");
-    let built = Prepared::build(map, args.ground.moves, &preparation, signal);
+    let built = Prepared::build(map, args.ground.moves, &preparation, stop_flag);
     busy.finish_and_clear();
     match built {
         Ok(prepared) => {
@@ -126,28 +126,28 @@ struct Worker<'p, 'm> {
     map: &'m Map,
     prepared: Option<Workspace<'p, 'm>>,
     planner: Planner,
-    signal: &'p Signal,
+    stop_flag: &'p StopFlag,
     /// Questions that the prepared tables could not answer.
     beyond_cap: u64,
     busy: Duration,
 }
 
 impl<'p, 'm> Worker<'p, 'm> {
-    fn new(map: &'m Map, prepared: Option<&'p Prepared<'m>>, signal: &'p Signal) -> Self {
+    fn new(map: &'m Map, prepared: Option<&'p Prepared<'m>>, stop_flag: &'p StopFlag) -> Self {
         let prepared = prepared.map(Prepared::workspace);
-        Worker { map, prepared, planner: Planner::default(), signal, beyond_cap: 0, busy: Duration::ZERO }
+        Worker { map, prepared, planner: Planner::default(), stop_flag, beyond_cap: 0, busy: Duration::ZERO }
     }
 
     fn answer(&mut self, query: &Query, args: &Batch) -> Result<Answered, PlanError> {
         if let Some(workspace) = &mut self.prepared {
-            match ask(workspace, query, args, self.signal) {
+            match ask(workspace, query, args, self.stop_flag) {
                 Ok(answer) => return Ok(answer),
                 Err(PreparedError::BeyondCap { .. }) => self.beyond_cap += 1,
                 Err(PreparedError::Input(error)) => return Err(error.into()),
                 Err(PreparedError::Stopped) => return Err(PlanError::Stopped),
             }
         }
-        Ok(from_route(self.planner.solve_until(self.map, query, self.signal)?.route, query, args))
+        Ok(from_route(self.planner.solve_until(self.map, query, self.stop_flag)?.route, query, args))
     }
 }
 
@@ -156,16 +156,16 @@ fn ask(
     workspace: &mut Workspace<'_, '_>,
     query: &Query,
     args: &Batch,
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> Result<Answered, PreparedError> {
     if args.paths {
-        return Ok(from_route(workspace.route(query, signal)?, query, args));
+        return Ok(from_route(workspace.route(query, stop_flag)?, query, args));
     }
     if !args.json {
-        let length = workspace.length(query, signal)?;
+        let length = workspace.length(query, stop_flag)?;
         return Ok(Answered { length, depots_used: Vec::new(), path: None });
     }
-    let route = workspace.solve(query, signal)?;
+    let route = workspace.solve(query, stop_flag)?;
     let length = route.as_ref().map(|route| route.length);
     let depots_used = route.map(|route| route.stops.into_iter().map(spot).collect()).unwrap_or_default();
     Ok(Answered { length, depots_used, path: None })

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::bail;
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{Algorithm, Answer, Map, PlanError, Planner, Query, Textbook};
 use serde::Serialize;
 
@@ -143,7 +143,7 @@ fn answer(map: &Map, query: &Query, algorithm: Algorithm, most_nodes: u64) -> Re
         _ => return Planner::new(algorithm).solve(map, query),
     };
     textbook.most_nodes = most_nodes;
-    textbook.solve(map, query, &Signal::new(), |_| ())
+    textbook.solve(map, query, &StopFlag::new(), |_| ())
 }
 
 /// The first row of the same map, which the others are measured against.

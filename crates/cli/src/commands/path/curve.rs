@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{Point, Preparation, curve};
 use serde::Serialize;
 
@@ -39,8 +39,9 @@ pub(super) fn run(args: &Curve) -> anyhow::Result<()> {
     let task = Task::typed(&args.task, &SupplyArg::default())?;
     let busy = output::busy("following the curve");
     let begin = Instant::now();
-    let points = curve(&task.map, task.start, task.goal, task.moves, &Preparation::default(), &Signal::new())
-        .map_err(|error| task.refused(error))?;
+    let points =
+        curve(&task.map, task.start, task.goal, task.moves, &Preparation::default(), &StopFlag::new())
+            .map_err(|error| task.refused(error))?;
     let seconds = begin.elapsed().as_secs_f64();
     busy.finish_and_clear();
     if let Some(path) = &args.svg {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{SupplyAdvice, advise_supply, smallest_supply};
 use serde::Serialize;
 
@@ -31,13 +31,13 @@ pub(super) fn run(args: &Minimum) -> anyhow::Result<()> {
     let (start, goal, moves) = (task.start, task.goal, task.moves);
     let busy = output::busy("searching");
     let begin = Instant::now();
-    let minimum = smallest_supply(&task.map, start, goal, moves, &Signal::new())
+    let minimum = smallest_supply(&task.map, start, goal, moves, &StopFlag::new())
         .map_err(|error| task.refused(error))?;
     let seconds = begin.elapsed().as_secs_f64();
     let advice: Option<Option<SupplyAdvice>> = match args.advice {
         false => None,
         true => Some(
-            advise_supply(&task.map, start, goal, moves, &Signal::new())
+            advise_supply(&task.map, start, goal, moves, &StopFlag::new())
                 .map_err(|error| task.refused(error))?,
         ),
     };

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
-use ply_core::{InputError, Signal};
+use ply_core::{InputError, StopFlag};
 use ply_path::{
     Answer, LengthAdvice, Minimum, Picture, Planner, Query, Route, SupplyAdvice, advise_length,
     advise_supply, smallest_supply,
@@ -103,15 +103,15 @@ pub(super) fn write_route(out: &mut impl Write, route: Option<&Route>, query: &Q
 }
 
 fn minimum(task: &Task) -> Result<Option<Minimum>, InputError> {
-    smallest_supply(&task.map, task.start, task.goal, task.moves, &Signal::new())
+    smallest_supply(&task.map, task.start, task.goal, task.moves, &StopFlag::new())
         .map_err(|error| task.refused(error))
 }
 
 fn advise(task: &Task, query: &Query) -> Result<Advices, InputError> {
     let refused = |error| task.refused(error);
-    let length = advise_length(&task.map, query, &Signal::new()).map_err(refused)?;
+    let length = advise_length(&task.map, query, &StopFlag::new()).map_err(refused)?;
     let supply =
-        advise_supply(&task.map, task.start, task.goal, task.moves, &Signal::new()).map_err(refused)?;
+        advise_supply(&task.map, task.start, task.goal, task.moves, &StopFlag::new()).map_err(refused)?;
     Ok(Advices { length, supply })
 }
 

@@ -83,13 +83,13 @@ pub(super) fn read_problem(file: &Path, terrain: Option<&Terrain>) -> Result<Pro
 
 fn read_standard_input(terrain: Option<&Terrain>) -> Result<Problem, InputError> {
     /// A cell of course text takes two bytes, with some room for blanks.
-    const MOST_BYTES: u64 = 4 * Map::MOST_CELLS;
+    const MAX_BYTES: u64 = 4 * Map::MAX_CELLS;
     let within = |error: InputError| error.within("standard input");
     let mut text = Vec::new();
-    let read = io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut text);
+    let read = io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut text);
     read.map_err(|error| within(InputError::new(format!("cannot be read: {error}"))))?;
-    if text.len() as u64 > MOST_BYTES {
-        return Err(within(InputError::new(format!("expected at most {MOST_BYTES} bytes"))));
+    if text.len() as u64 > MAX_BYTES {
+        return Err(within(InputError::new(format!("expected at most {MAX_BYTES} bytes"))));
     }
     Problem::parse(&text, terrain).map_err(within)
 }

@@ -8,7 +8,7 @@ use super::{children, explain, headline};
 use crate::svg::escape;
 
 const STYLE: &str = "body{font:14px/1.5 sans-serif;margin:1.5em;color:#222;background:#fff}details,p{margin:0 0 0 1.2em}\
-p{padding-left:1em}summary{cursor:pointer}b{font-weight:600}.cut>summary b{color:#c33}.leaf b{color:#285}.recalled b{color:#a37}\
+p{padding-left:1em}summary{cursor:pointer}b{font-weight:600}.cut>summary b{color:#c33}.leaf b{color:#285}.tt_hits b{color:#a37}\
 .spared{color:#999}small{color:#777}@media(prefers-color-scheme:dark){body{color:#ddd;background:#1b1b1b}small{color:#999}}";
 
 /// The whole page.

@@ -21,7 +21,7 @@ const LEFT: f64 = 12.0;
 
 const STYLE: &str = "text{fill:#222;paint-order:stroke;stroke:#fff;stroke-width:3px}.edge{stroke:#999;fill:none}.spared{stroke-dasharray:3 3;opacity:.6}\
 .gone{fill:#999;font-style:italic}.page{fill:#fff}.searched{fill:#4477aa}.leaf{fill:#228833}.cut{fill:#ee6677}\
-.recalled{fill:#aa3377}@media(prefers-color-scheme:dark){text{fill:#ddd;stroke:#1b1b1b}.page{fill:#1b1b1b}.gone{fill:#888}}";
+.tt_hits{fill:#aa3377}@media(prefers-color-scheme:dark){text{fill:#ddd;stroke:#1b1b1b}.page{fill:#1b1b1b}.gone{fill:#888}}";
 
 /// A thing to draw: a node, or all the spared children of one.
 struct Mark {

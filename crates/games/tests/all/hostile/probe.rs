@@ -2,11 +2,11 @@
 //!
 //! Every function here takes foreign text and fails only where the program is wrong: an error is as good as an answer.
 
-use ply_core::{InputError, Limits, Signal, Style};
-use ply_games::{Algorithm, Game, Order, Query, Session, Setup};
+use ply_core::{InputError, Limits, StopFlag, Style};
+use ply_games::{Algorithm, GameEntry, Order, Query, Session, Setup};
 
 /// Positions with more moves than this are not searched: Amazons has thousands.
-const MOST_SEARCHED: usize = 300;
+const MAX_SEARCHED: usize = 300;
 
 /// Every notation that some game has, and two that none has.
 const NOTATIONS: [&str; 7] = ["course", "course-rows", "wxf", "chinese", "iccs", "", "magic"];
@@ -18,7 +18,7 @@ fn check(error: &InputError, typed: &str) {
 }
 
 /// Sits down with this text as a position, and if it is one, looks at it from all sides.
-pub(crate) fn position(game: &dyn Game, setup: &Setup) {
+pub(crate) fn position(game: &dyn GameEntry, setup: &Setup) {
     match game.session(setup) {
         Ok(mut session) => explore(game, setup, session.as_mut()),
         Err(error) => check(&error, setup.position.as_deref().unwrap_or_default()),
@@ -26,7 +26,7 @@ pub(crate) fn position(game: &dyn Game, setup: &Setup) {
 }
 
 /// A position that was taken can be written, read again, drawn, judged, played and searched.
-fn explore(game: &dyn Game, setup: &Setup, session: &mut dyn Session) {
+fn explore(game: &dyn GameEntry, setup: &Setup, session: &mut dyn Session) {
     let written = session.position();
     let again = Setup { position: Some(written.clone()), moves: None, ..setup.clone() };
     match game.session(&again) {
@@ -56,26 +56,32 @@ fn explore(game: &dyn Game, setup: &Setup, session: &mut dyn Session) {
         assert!(session.take_back());
         assert_eq!(session.position(), written, "{}: after {text} and back", game.name());
     }
-    if moves.len() <= MOST_SEARCHED {
+    if moves.len() <= MAX_SEARCHED {
         search(game, session, &moves, Algorithm::Engine, 2);
         search(game, session, &moves, Algorithm::Mtdf, 1);
     }
 }
 
 /// What a search finds is a move, unless the game is over.
-fn search(game: &dyn Game, session: &mut dyn Session, moves: &[String], algorithm: Algorithm, depth: u32) {
+fn search(
+    game: &dyn GameEntry,
+    session: &mut dyn Session,
+    moves: &[String],
+    algorithm: Algorithm,
+    depth: u32,
+) {
     // The smallest table: a large one costs more than the search.
     let nodes = (algorithm == Algorithm::Engine).then_some(20_000);
     let limits = Limits { depth: Some(depth), nodes, ..Limits::default() };
     let query = Query { algorithm, limits, hash: 1, ..Query::default() };
-    let found = session.search(&query, &Signal::new(), &mut |_| ()).expect("a plain query");
+    let found = session.search(&query, &StopFlag::new(), &mut |_| ()).expect("a plain query");
     let place = || format!("{} by {}: {:?}", game.name(), algorithm.name(), session.position());
     assert_eq!(found.best_move.is_none(), moves.is_empty(), "{}", place());
     assert!(found.best_move.is_none_or(|best| moves.contains(&best)), "{}", place());
 }
 
 /// Takes this text for one move and for many, in every way a person can offer it.
-pub(crate) fn moves(game: &dyn Game, setup: &Setup, text: &str) {
+pub(crate) fn moves(game: &dyn GameEntry, setup: &Setup, text: &str) {
     let Ok(mut session) = game.session(setup) else { return };
     let before = session.position();
     if let Err(error) = session.judge(text) {
@@ -110,24 +116,24 @@ pub(crate) fn moves(game: &dyn Game, setup: &Setup, text: &str) {
 }
 
 /// Takes this text for a change to the engine, and searches with it if it is one.
-pub(crate) fn switches(game: &dyn Game, text: &str) {
+pub(crate) fn switches(game: &dyn GameEntry, text: &str) {
     let mut session = game.session(&Setup::default()).expect("the start position");
     let limits = Limits { depth: Some(2), nodes: Some(2_000), ..Limits::default() };
     let switches = text.split(';').map(str::to_string).collect();
     let query = Query { limits, hash: 1, switches, ..Query::default() };
-    match session.search(&query, &Signal::new(), &mut |_| ()) {
+    match session.search(&query, &StopFlag::new(), &mut |_| ()) {
         Ok(found) => assert!(found.best_move.is_some(), "{}: {text:?}", game.name()),
         Err(error) => check(&error, text),
     }
 }
 
 /// Takes this text for a rule set, and plays by it if it is one.
-pub(crate) fn rules(game: &dyn Game, text: &str) {
+pub(crate) fn rules(game: &dyn GameEntry, text: &str) {
     position(game, &Setup { rules: Some(text.to_string()), ..Setup::default() });
 }
 
 /// Takes this text for every other name there is.
-pub(crate) fn names(game: &dyn Game, text: &str) {
+pub(crate) fn names(game: &dyn GameEntry, text: &str) {
     if let Ok(algorithm) = text.parse::<Algorithm>() {
         assert_eq!(algorithm.name(), text);
     }
@@ -141,7 +147,7 @@ pub(crate) fn names(game: &dyn Game, text: &str) {
     let mut session = game.session(&Setup::default()).expect("the start position");
     let limits = Limits { depth: Some(1), nodes: Some(100), ..Limits::default() };
     let query = Query { limits, hash: 1, excluded: vec![text.to_string()], ..Query::default() };
-    if let Err(error) = session.search(&query, &Signal::new(), &mut |_| ()) {
+    if let Err(error) = session.search(&query, &StopFlag::new(), &mut |_| ()) {
         check(&error, text);
     }
 }

@@ -10,8 +10,8 @@ use crate::Map;
 pub(super) fn parse(image: &[u8], description: &Description) -> Result<Map, InputError> {
     let is_text = image.starts_with(b"P2");
     let mut scanner = Scanner { text: image, at: 2 };
-    let columns = scanner.number("the width", Map::MOST_SIDE)?;
-    let rows = scanner.number("the height", Map::MOST_SIDE)?;
+    let columns = scanner.number("the width", Map::MAX_SIDE)?;
+    let rows = scanner.number("the height", Map::MAX_SIDE)?;
     let white_at = scanner.at;
     let white = scanner.number("the shade of white", 65_535)?;
     if white == 0 {

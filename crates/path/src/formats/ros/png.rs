@@ -9,9 +9,9 @@ use super::Description;
 use crate::{Cell, Map};
 
 /// Deflate makes nothing smaller than 1/1032 of its size: a file that claims more lies, and gets no memory.
-const MOST_SHRUNK: u64 = 1032;
+const MAX_SHRUNK: u64 = 1032;
 /// An interlaced image must be held as a whole; larger ones are refused.
-const MOST_INTERLACED: usize = 1 << 28;
+const MAX_INTERLACED: usize = 1 << 28;
 
 /// The map that an image shows.
 pub(super) fn parse(image: &[u8], description: &Description) -> Result<Map, InputError> {
@@ -24,7 +24,7 @@ pub(super) fn parse(image: &[u8], description: &Description) -> Result<Map, Inpu
     let (rows, columns) = (header.height, header.width);
     Map::check_size(rows, columns)?;
     let packed = u64::from(rows) * (header.raw_row_length() as u64);
-    if packed > (image.len() as u64 + 1) * MOST_SHRUNK {
+    if packed > (image.len() as u64 + 1) * MAX_SHRUNK {
         return Err(InputError::new(format!(
             "the PNG is too short to hold an image of {rows} rows and {columns} columns"
         )));
@@ -33,7 +33,7 @@ pub(super) fn parse(image: &[u8], description: &Description) -> Result<Map, Inpu
     let is_interlaced = reader.info().interlaced;
     let pixels = Pixels::new(reader.output_color_type(), description);
     if is_interlaced {
-        let size = reader.output_buffer_size().filter(|size| *size <= MOST_INTERLACED);
+        let size = reader.output_buffer_size().filter(|size| *size <= MAX_INTERLACED);
         let size = size
             .ok_or_else(|| InputError::new("the interlaced PNG is too large: save it without interlacing"))?;
         let mut bytes = vec![0; size];

@@ -2,7 +2,7 @@
 
 use ply_path::formats::ros::Description;
 use ply_path::formats::{course, movingai, scenario};
-use ply_path::{Cell, Depots, MOST_SUPPLY, Map, Place, Problem, Terrain};
+use ply_path::{Cell, Depots, MAX_SUPPLY, Map, Place, Problem, Terrain};
 use proptest::prelude::*;
 
 use super::ros::{YAML, ros};
@@ -25,7 +25,7 @@ const TERRAIN: &[Cell] = &[Cell::FREE, Cell::WALL, Cell::ground(3).unwrap(), Cel
 
 proptest! {
     #[test]
-    fn course_text_is_read_as_written(mut map in maps(COURSE), at: [prop::sample::Index; 2], supply in 0..=MOST_SUPPLY) {
+    fn course_text_is_read_as_written(mut map in maps(COURSE), at: [prop::sample::Index; 2], supply in 0..=MAX_SUPPLY) {
         let places: Vec<_> = map.places().collect();
         let [start, goal] = at.map(|index| *index.get(&places));
         prop_assume!(start != goal);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ply_core::InputError;
-use ply_games::{Analysis, Game};
+use ply_games::{Analysis, GameEntry};
 
 use super::turn::Turn;
 use crate::engine::Defaults;
@@ -12,7 +12,7 @@ use crate::engine::player::Player;
 /// A judge who hears this keeps the program running and sends only what is new.
 pub(super) const KEEP_RUNNING: &str = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";
 /// More turns than either side can have: every turn fills a square.
-pub(super) const MOST_TURNS: usize = 64;
+pub(super) const MAX_TURNS: usize = 64;
 
 /// What the judge gives for the first turn of a game and for every other.
 const FIRST: Duration = Duration::from_secs(2);
@@ -33,7 +33,7 @@ pub(super) struct Bot {
 
 impl Bot {
     /// Waits for a game.
-    pub(super) fn open(game: &'static dyn Game, defaults: Defaults) -> Result<Bot, InputError> {
+    pub(super) fn open(game: &'static dyn GameEntry, defaults: Defaults) -> Result<Bot, InputError> {
         let start = Instant::now();
         let player = Player::open(game, defaults)?;
         Ok(Bot { player, turns: None, preparation: start.elapsed() })

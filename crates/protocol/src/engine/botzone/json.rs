@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use ply_core::InputError;
-use ply_games::Game;
+use ply_games::GameEntry;
 use serde::{Deserialize, Serialize};
 
-use super::bot::{Bot, KEEP_RUNNING, MOST_TURNS};
+use super::bot::{Bot, KEEP_RUNNING, MAX_TURNS};
 use super::turn::Turn;
 use crate::engine::words::printable;
 use crate::engine::{Defaults, Dialect, Next, Output};
@@ -43,7 +43,7 @@ pub(in crate::engine) struct Json {
 impl Json {
     /// Waits for a game.
     pub(in crate::engine) fn open(
-        game: &'static dyn Game,
+        game: &'static dyn GameEntry,
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
@@ -85,9 +85,9 @@ impl Dialect for Json {
 /// The judge's turns and our own, the judge's first and last.
 fn by_turns(requests: &[Turn], responses: &[Turn]) -> Result<Vec<Turn>, InputError> {
     let (asked, answered) = (requests.len(), responses.len());
-    if asked != answered + 1 || asked > MOST_TURNS {
+    if asked != answered + 1 || asked > MAX_TURNS {
         return Err(InputError::new(format!(
-            "expected one request more than responses and at most {MOST_TURNS}, found {asked} and {answered}"
+            "expected one request more than responses and at most {MAX_TURNS}, found {asked} and {answered}"
         )));
     }
     let mut turns = Vec::with_capacity(asked + answered);

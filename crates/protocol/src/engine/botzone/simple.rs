@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use ply_core::InputError;
-use ply_games::Game;
+use ply_games::GameEntry;
 
-use super::bot::{Bot, KEEP_RUNNING, MOST_TURNS};
+use super::bot::{Bot, KEEP_RUNNING, MAX_TURNS};
 use super::turn::Turn;
 use crate::engine::words::printable;
 use crate::engine::{Defaults, Dialect, Next, Output};
@@ -23,7 +23,7 @@ pub(in crate::engine) struct Simple {
 impl Simple {
     /// Waits for a game.
     pub(in crate::engine) fn open(
-        game: &'static dyn Game,
+        game: &'static dyn GameEntry,
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
@@ -41,8 +41,8 @@ impl Simple {
 
     /// So many turns of ours will be told, the one to answer included, and all of the other side between them.
     fn begin(&mut self, count: i64) -> Result<(), InputError> {
-        let count = usize::try_from(count).ok().filter(|count| (1..=MOST_TURNS).contains(count));
-        let count = count.ok_or_else(|| InputError::new(format!("expected 1 to {MOST_TURNS} turns")))?;
+        let count = usize::try_from(count).ok().filter(|count| (1..=MAX_TURNS).contains(count));
+        let count = count.ok_or_else(|| InputError::new(format!("expected 1 to {MAX_TURNS} turns")))?;
         if self.missing > 0 {
             return Err(InputError::new(format!("expected {} more turns, found a number", self.missing)));
         }

@@ -10,7 +10,7 @@ mod command;
 use std::time::{Duration, Instant};
 
 use ply_core::{InputError, Limits, Side, Style};
-use ply_games::{Game, Query, Session, ggf};
+use ply_games::{GameEntry, Query, Session, ggf};
 
 use super::player::Player;
 use super::words::{Words, number, printable};
@@ -23,7 +23,7 @@ type Reply = Result<String, String>;
 
 const SYNTAX: &str = "syntax error";
 /// No clock shows more: some thirty years.
-const MOST_SECONDS: f64 = 1e9;
+const MAX_SECONDS: f64 = 1e9;
 
 /// Everything that is known, in the order in which `list_commands` names it.
 const COMMANDS: [&str; 19] = [
@@ -53,7 +53,7 @@ const SIZES: [(&str, u64); 4] = [("othello", 8), ("surakarta", 6), ("amazons", 1
 
 /// An engine behind a GTP controller.
 pub(super) struct Gtp {
-    game: &'static dyn Game,
+    game: &'static dyn GameEntry,
     player: Player,
     clocks: Clocks,
     output: Output,
@@ -62,7 +62,7 @@ pub(super) struct Gtp {
 impl Gtp {
     /// Sits down at the start position.
     pub(super) fn open(
-        game: &'static dyn Game,
+        game: &'static dyn GameEntry,
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
@@ -233,7 +233,7 @@ fn real(word: Option<&str>) -> Result<f64, String> {
 
 /// Seconds, which some programs count in parts. A clock below 0 shows 0.
 fn seconds(word: Option<&str>) -> Result<Duration, String> {
-    Ok(Duration::from_secs_f64(real(word)?.clamp(0.0, MOST_SECONDS)))
+    Ok(Duration::from_secs_f64(real(word)?.clamp(0.0, MAX_SECONDS)))
 }
 
 fn stones(word: Option<&str>) -> Result<u32, String> {

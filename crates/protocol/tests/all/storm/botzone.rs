@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use ply_games::{Game, Session, Setup};
+use ply_games::{GameEntry, Session, Setup};
 use serde_json::{Value, json};
 
 use super::Weather;
@@ -86,7 +86,7 @@ fn words(numbers: [i64; 6]) -> String {
 }
 
 impl BotzoneWeather {
-    pub(crate) fn new(game: &'static dyn Game, json: bool) -> Self {
+    pub(crate) fn new(game: &'static dyn GameEntry, json: bool) -> Self {
         let board = game.session(&Setup::default()).expect("every game has a start");
         BotzoneWeather {
             board,

@@ -1,6 +1,6 @@
 //! GTP's weather.
 
-use ply_games::{Game, Session, Setup};
+use ply_games::{GameEntry, Session, Setup};
 
 use super::Weather;
 use super::dice::Dice;
@@ -21,7 +21,7 @@ enum Expected {
 
 /// Sends GTP and follows the game.
 pub(crate) struct GtpWeather {
-    game: &'static dyn Game,
+    game: &'static dyn GameEntry,
     board: Box<dyn Session>,
     expected: Expected,
     /// Where the game stands is not known.
@@ -67,7 +67,7 @@ const WORDS: [&str; 34] = [
 ];
 
 impl GtpWeather {
-    pub(crate) fn new(game: &'static dyn Game) -> Self {
+    pub(crate) fn new(game: &'static dyn GameEntry) -> Self {
         let board = game.session(&Setup::default()).expect("every game has a start");
         GtpWeather { game, board, expected: Expected::Anything, lost: false, answered: 0 }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use ply_games::{Game, Session, Setup};
+use ply_games::{GameEntry, Session, Setup};
 
 use super::dice::Dice;
 
@@ -27,7 +27,7 @@ pub(crate) struct Asked {
 
 /// Follows what a dialect was told.
 pub(crate) struct Mirror {
-    game: &'static dyn Game,
+    game: &'static dyn GameEntry,
     session: Box<dyn Session>,
     /// Looks at other positions than the present one.
     checker: Box<dyn Session>,
@@ -38,7 +38,7 @@ pub(crate) struct Mirror {
 }
 
 /// Few plies where a list of moves is long.
-fn most_plies(game: &dyn Game, dice: &mut Dice) -> usize {
+fn most_plies(game: &dyn GameEntry, dice: &mut Dice) -> usize {
     match game.name() {
         "amazons" | "amazons8" => 4,
         _ if dice.per_cent(10) => 80,
@@ -47,12 +47,12 @@ fn most_plies(game: &dyn Game, dice: &mut Dice) -> usize {
 }
 
 impl Mirror {
-    pub(crate) fn new(game: &'static dyn Game) -> Self {
+    pub(crate) fn new(game: &'static dyn GameEntry) -> Self {
         let open = || game.session(&Setup::default()).expect("every game has a start");
         Mirror { game, session: open(), checker: open(), lost: false, expected: VecDeque::new(), answered: 0 }
     }
 
-    pub(crate) fn game(&self) -> &'static dyn Game {
+    pub(crate) fn game(&self) -> &'static dyn GameEntry {
         self.game
     }
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use ply_core::Side;
-use ply_games::{Game, Session, Setup};
+use ply_games::{GameEntry, Session, Setup};
 
 use super::Weather;
 use super::dice::Dice;
@@ -52,7 +52,7 @@ const ANSWERS: [&str; 8] =
     ["status", "set myname ", "search ", "nodestats ", "=== ", "pong ", "learned", "analysis "];
 
 impl NBoardWeather {
-    pub(crate) fn new(game: &'static dyn Game) -> Self {
+    pub(crate) fn new(game: &'static dyn GameEntry) -> Self {
         let open = || game.session(&Setup::default()).expect("every game has a start");
         NBoardWeather {
             board: open(),

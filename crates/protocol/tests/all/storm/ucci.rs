@@ -1,6 +1,6 @@
 //! UCCI's weather.
 
-use ply_games::Game;
+use ply_games::GameEntry;
 
 use super::Weather;
 use super::dice::Dice;
@@ -48,7 +48,7 @@ const WORDS: [&str; 24] = [
 ];
 
 impl UcciWeather {
-    pub(crate) fn new(game: &'static dyn Game) -> Self {
+    pub(crate) fn new(game: &'static dyn GameEntry) -> Self {
         UcciWeather {
             mirror: Mirror::new(game),
             banned: Vec::new(),

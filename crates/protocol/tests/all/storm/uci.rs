@@ -1,6 +1,6 @@
 //! UCI's weather.
 
-use ply_games::Game;
+use ply_games::GameEntry;
 
 use super::Weather;
 use super::dice::Dice;
@@ -68,7 +68,7 @@ const COMMANDS: [&str; 12] = [
 ];
 
 impl UciWeather {
-    pub(crate) fn new(game: &'static dyn Game) -> Self {
+    pub(crate) fn new(game: &'static dyn GameEntry) -> Self {
         UciWeather { mirror: Mirror::new(game), only: Vec::new(), meant: true }
     }
 

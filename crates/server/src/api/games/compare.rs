@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::response::Response;
-use ply_core::{Limits, Signal};
+use ply_core::{Limits, StopFlag};
 use ply_games::{Algorithm, Order, Query, Session};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
@@ -160,8 +160,9 @@ pub(super) async fn compare(
     });
     let session = session.await?;
     let race = Race { session, query, left: algorithms, runtime: Handle::current() };
-    Feed::new()
-        .stream(&app.pool, client, time + GRACE, move |signal, feed| race.run(depths, time, signal, feed))
+    Feed::new().stream(&app.pool, client, time + GRACE, move |stop_flag, feed| {
+        race.run(depths, time, stop_flag, feed)
+    })
 }
 
 /// Algorithms that search the same position by turns.
@@ -178,7 +179,7 @@ impl Race {
         mut self,
         [from, to]: [u32; 2],
         time: Duration,
-        all: &Arc<Signal>,
+        all: &Arc<StopFlag>,
         feed: &Feed,
     ) -> Result<(), ApiError> {
         feed.tell("started", &Started {});
@@ -207,13 +208,13 @@ impl Race {
         algorithm: Algorithm,
         depth: u32,
         share: Duration,
-        all: &Arc<Signal>,
+        all: &Arc<StopFlag>,
     ) -> Result<CompareRow, ApiError> {
         self.query.algorithm = algorithm;
         self.query.limits = Limits { depth: Some(depth), ..Limits::default() };
         // Every row begins without knowledge, or its figures could not be compared.
         self.session.forget();
-        let own = Arc::new(Signal::new());
+        let own = Arc::new(StopFlag::new());
         let timer = self.runtime.spawn(stop_after(share, Arc::clone(all), Arc::clone(&own)));
         let found = self.session.search(&self.query, &own, &mut |_| {});
         timer.abort();
@@ -233,7 +234,7 @@ impl Race {
 }
 
 /// Stops one search when its share of the time is over, or when all are stopped.
-async fn stop_after(share: Duration, all: Arc<Signal>, one: Arc<Signal>) {
+async fn stop_after(share: Duration, all: Arc<StopFlag>, one: Arc<StopFlag>) {
     let end = tokio::time::Instant::now() + share;
     while !all.is_stopped() && tokio::time::Instant::now() < end {
         tokio::time::sleep_until(end.min(tokio::time::Instant::now() + LOOK)).await;

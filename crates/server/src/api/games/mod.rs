@@ -11,7 +11,7 @@ mod view;
 
 use axum::Router;
 use axum::routing::post;
-use ply_games::{Game, Setup, find};
+use ply_games::{GameEntry, Setup, find};
 use utoipa::OpenApi;
 
 use crate::app::App;
@@ -66,12 +66,12 @@ pub(super) fn routes() -> Router<App> {
 pub(super) struct Docs;
 
 /// The game of this name; a name that is none is an address that is none.
-pub(crate) fn game(name: &str) -> Result<&'static dyn Game, ApiError> {
+pub(crate) fn game(name: &str) -> Result<&'static dyn GameEntry, ApiError> {
     find(name).map_err(|error| ApiError::not_found(error.to_string()))
 }
 
 /// The names by which a set-up's rules and evaluation are known, also where it leaves them to the game.
-fn names(game: &dyn Game, setup: &Setup) -> (String, String) {
+fn names(game: &dyn GameEntry, setup: &Setup) -> (String, String) {
     let named = |chosen: &Option<String>, first: &'static [ply_games::Choice]| {
         chosen.clone().unwrap_or_else(|| first.first().map_or_else(String::new, |choice| choice.name.into()))
     };

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
-use ply_core::{Limits, Signal};
-use ply_games::{Odds, Query, Session, Value};
+use ply_core::{Limits, StopFlag};
+use ply_games::{DisplayScore, Query, Session, WdlModel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -207,8 +207,10 @@ pub(super) async fn review(
         Ok((spot.start(game, request.eval, &caps)?, moves))
     })
     .await?;
-    let review = Review { session, moves, query, odds: game.odds() };
-    feed::stream(&app.pool, client, app.caps.deadline(None), move |signal, feed| review.run(signal, feed))
+    let review = Review { session, moves, query, odds: game.wdl_model() };
+    feed::stream(&app.pool, client, app.caps.deadline(None), move |stop_flag, feed| {
+        review.run(stop_flag, feed)
+    })
 }
 
 impl ReviewRequest {
@@ -240,19 +242,19 @@ struct Review {
     session: Box<dyn Session>,
     moves: Vec<String>,
     query: Query,
-    odds: Odds,
+    odds: WdlModel,
 }
 
 impl Review {
-    fn run(mut self, signal: &Signal, feed: &Feed) -> Result<(), ApiError> {
+    fn run(mut self, stop_flag: &StopFlag, feed: &Feed) -> Result<(), ApiError> {
         feed.tell("started", &ReviewStarted { positions: self.moves.len() + 1 });
         let mut done = ReviewDone::default();
-        let mut before = self.look(0, signal)?;
+        let mut before = self.look(0, stop_flag)?;
         feed.tell("position", &before);
         for (index, text) in std::mem::take(&mut self.moves).into_iter().enumerate() {
             play(self.session.as_mut(), index, &text)?;
-            let after = self.look(index + 1, signal)?;
-            if signal.is_stopped() {
+            let after = self.look(index + 1, stop_flag)?;
+            if stop_flag.is_stopped() {
                 let problem =
                     "the review was stopped before it had seen the whole game; give less time to each move";
                 return Err(ApiError::too_much(problem));
@@ -271,29 +273,29 @@ impl Review {
     }
 
     /// The value of a game that the board itself has ended, by how much where the game counts that.
-    fn finished(&mut self, signal: &Signal) -> Result<Option<Value>, ApiError> {
+    fn finished(&mut self, stop_flag: &StopFlag) -> Result<Option<DisplayScore>, ApiError> {
         if !self.session.moves().is_empty() {
             return Ok(None);
         }
-        let found = self.session.search(&self.query, signal, &mut |_| {})?;
+        let found = self.session.search(&self.query, stop_flag, &mut |_| {})?;
         Ok(Some(found.score).filter(|_| found.lines.is_empty()))
     }
 
     /// Looks at the present position.
-    fn look(&mut self, ply: usize, signal: &Signal) -> Result<ReviewedPosition, ApiError> {
+    fn look(&mut self, ply: usize, stop_flag: &StopFlag) -> Result<ReviewedPosition, ApiError> {
         let side = self.session.side();
         let (value, best_move, pv, depth) = match self.session.outcome() {
             // The rules have spoken; a repetition is nothing that a search of the position alone could see.
             Some(ending) => {
                 let value = match ending.winner {
-                    None => Value::Draw(0),
-                    Some(winner) if winner == side => Value::Win(0),
-                    Some(_) => Value::Loss(0),
+                    None => DisplayScore::Draw(0),
+                    Some(winner) if winner == side => DisplayScore::Win(0),
+                    Some(_) => DisplayScore::Loss(0),
                 };
-                (self.finished(signal)?.unwrap_or(value), None, Vec::new(), 0)
+                (self.finished(stop_flag)?.unwrap_or(value), None, Vec::new(), 0)
             }
             None => {
-                let found = self.session.search(&self.query, signal, &mut |_| {})?;
+                let found = self.session.search(&self.query, stop_flag, &mut |_| {})?;
                 (found.score, found.best_move, found.pv, found.depth)
             }
         };

@@ -1,6 +1,6 @@
 //! What searches find, in the words of the API.
 
-use ply_games::{Analysis, Odds, Progress, Value};
+use ply_games::{Analysis, DisplayScore, Progress, WdlModel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -29,22 +29,22 @@ pub(crate) struct Score {
     pub(crate) value: i32,
 }
 
-impl From<Value> for Score {
-    fn from(value: Value) -> Self {
+impl From<DisplayScore> for Score {
+    fn from(value: DisplayScore) -> Self {
         let plies = |plies: u32| i32::try_from(plies).unwrap_or(i32::MAX);
         let (kind, value) = match value {
-            Value::Cp(points) => (ScoreKind::Cp, points),
-            Value::Discs(discs) => (ScoreKind::Discs, discs),
-            Value::Win(left) => (ScoreKind::Win, plies(left)),
-            Value::Loss(left) => (ScoreKind::Loss, plies(left)),
-            Value::Draw(_) => (ScoreKind::Draw, 0),
+            DisplayScore::Cp(points) => (ScoreKind::Cp, points),
+            DisplayScore::Discs(discs) => (ScoreKind::Discs, discs),
+            DisplayScore::Win(left) => (ScoreKind::Win, plies(left)),
+            DisplayScore::Loss(left) => (ScoreKind::Loss, plies(left)),
+            DisplayScore::Draw(_) => (ScoreKind::Draw, 0),
         };
         Score { kind, value }
     }
 }
 
 /// The chances that a value stands for: win, draw, loss of the side to move, in thousandths.
-pub(crate) fn chances(odds: Odds, value: Value) -> [u32; 3] {
+pub(crate) fn chances(odds: WdlModel, value: DisplayScore) -> [u32; 3] {
     let (win, draw, loss) = odds.of(value);
     [win, draw, loss]
 }
@@ -64,7 +64,7 @@ pub(crate) struct Variation {
 }
 
 impl Variation {
-    fn new(odds: Odds, found: &ply_games::Variation) -> Variation {
+    fn new(odds: WdlModel, found: &ply_games::Variation) -> Variation {
         Variation {
             first: found.first.clone(),
             score: found.score.into(),
@@ -92,11 +92,11 @@ pub(crate) struct SearchLine {
     /// Positions visited a second.
     nodes_per_second: u64,
     /// Thousandths of the table in use.
-    fullness: u32,
+    hashfull: u32,
 }
 
 impl SearchLine {
-    pub(crate) fn new(odds: Odds, told: &Progress) -> SearchLine {
+    pub(crate) fn new(odds: WdlModel, told: &Progress) -> SearchLine {
         let seconds = told.time.as_secs_f64();
         SearchLine {
             variation: Variation::new(odds, &told.variation),
@@ -107,7 +107,7 @@ impl SearchLine {
             seconds,
             // Right after the start there is no speed to speak of.
             nodes_per_second: if seconds > 0.0 { (told.nodes as f64 / seconds) as u64 } else { 0 },
-            fullness: told.fullness,
+            hashfull: told.hashfull,
         }
     }
 }
@@ -142,7 +142,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    pub(crate) fn new(odds: Odds, found: &Analysis) -> Found {
+    pub(crate) fn new(odds: WdlModel, found: &Analysis) -> Found {
         Found {
             best_move: found.best_move.clone(),
             score: found.score.into(),

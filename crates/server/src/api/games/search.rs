@@ -5,8 +5,8 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::Response;
 use ply_core::Limits;
-use ply_games::{Algorithm, Game, Query, Session, Skill};
-use ply_store::{Analysis, MOST_ANALYSES, Store};
+use ply_games::{Algorithm, GameEntry, Query, Session, Skill};
+use ply_store::{Analysis, MAX_ANALYSES, Store};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use utoipa::ToSchema;
@@ -161,7 +161,7 @@ struct Shelf {
 }
 
 impl Shelf {
-    fn new(game: &'static dyn Game, spot: &Spot, eval: Option<String>, session: &dyn Session) -> Shelf {
+    fn new(game: &'static dyn GameEntry, spot: &Spot, eval: Option<String>, session: &dyn Session) -> Shelf {
         let (rules, eval) = names(game, &spot.setup(eval));
         Shelf { game: game.name(), rules, eval, position: session.position() }
     }
@@ -185,7 +185,7 @@ impl Shelf {
         let (depth, lines) = (found.depth, u32::try_from(found.lines.len()).unwrap_or(u32::MAX));
         let analysis = Analysis { game: game.into(), rules, eval, position, depth, lines, body };
         runtime.spawn(async move {
-            if let Err(error) = store.keep_analysis(&analysis, MOST_ANALYSES).await {
+            if let Err(error) = store.keep_analysis(&analysis, MAX_ANALYSES).await {
                 eprintln!("an analysis was not kept: {error}");
             }
         });
@@ -234,15 +234,15 @@ pub(super) async fn search(
     {
         feed.tell("kept", &kept);
     }
-    let odds = game.odds();
+    let odds = game.wdl_model();
     let runtime = Handle::current();
     let pool = app.pool.clone();
-    feed.stream(&pool, client, deadline, move |signal, feed| {
+    feed.stream(&pool, client, deadline, move |stop_flag, feed| {
         feed.tell("started", &Started {});
         let told = &mut |told: &ply_games::Progress| {
             feed.update(told.line, "line", &SearchLine::new(odds, told));
         };
-        let found = Found::new(odds, &session.search(&query, signal, told)?);
+        let found = Found::new(odds, &session.search(&query, stop_flag, told)?);
         feed.tell("done", &found);
         if let Some(shelf) = shelf.filter(|_| found.depth > 0 && found.best_move.is_some()) {
             shelf.keep(app.store, &runtime, &found);

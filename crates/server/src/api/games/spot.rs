@@ -1,6 +1,6 @@
 //! Where a game stands.
 
-use ply_games::{Game, Session, Setup};
+use ply_games::{GameEntry, Session, Setup};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -53,14 +53,14 @@ impl Spot {
     }
 
     /// Whether the game can be played so.
-    pub(crate) fn is_known(&self, game: &dyn Game) -> bool {
+    pub(crate) fn is_known(&self, game: &dyn GameEntry) -> bool {
         game.session(&self.setup(None)).is_ok()
     }
 
     /// Sits down at the board as it stood at the start.
     pub(crate) fn start(
         &self,
-        game: &dyn Game,
+        game: &dyn GameEntry,
         eval: Option<String>,
         caps: &Caps,
     ) -> Result<Box<dyn Session>, ApiError> {
@@ -74,7 +74,7 @@ impl Spot {
     /// Sits down at the board and makes the moves.
     pub(crate) fn session(
         &self,
-        game: &dyn Game,
+        game: &dyn GameEntry,
         eval: Option<String>,
         caps: &Caps,
     ) -> Result<Box<dyn Session>, ApiError> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use ply_core::Limits;
-use ply_games::{Algorithm, Query, TreeNode, TreeView, Value};
+use ply_games::{Algorithm, DisplayScore, Query, TreeNode, TreeView};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -105,13 +105,13 @@ pub(crate) struct SearchTree {
 }
 
 /// A value as one number.
-fn number(value: Value) -> i64 {
+fn number(value: DisplayScore) -> i64 {
     match value {
-        Value::Cp(points) => points.into(),
-        Value::Discs(discs) => discs.into(),
-        Value::Win(plies) => DECIDED - i64::from(plies),
-        Value::Loss(plies) => i64::from(plies) - DECIDED,
-        Value::Draw(_) => 0,
+        DisplayScore::Cp(points) => points.into(),
+        DisplayScore::Discs(discs) => discs.into(),
+        DisplayScore::Win(plies) => DECIDED - i64::from(plies),
+        DisplayScore::Loss(plies) => i64::from(plies) - DECIDED,
+        DisplayScore::Draw(_) => 0,
     }
 }
 
@@ -201,8 +201,8 @@ pub(super) async fn tree(
     });
     let mut session = session.await?;
     let deadline = LONGEST.min(app.caps.deadline(None));
-    let searched = app.pool.run(client, deadline, move |signal| {
-        let tree = session.tree(&query, most_nodes, signal)?;
+    let searched = app.pool.run(client, deadline, move |stop_flag| {
+        let tree = session.tree(&query, most_nodes, stop_flag)?;
         if tree.stopped {
             let seconds = deadline.as_secs_f64();
             let problem = format!(

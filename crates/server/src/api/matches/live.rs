@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use ply_arena::runner::{self, ArenaError, Kept, Observer};
 use ply_arena::{Engines, MatchSetup, Standing};
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_games::GameRecord;
 use ply_store::{Run, RunId, Store};
 use tokio::sync::{Notify, broadcast, watch};
@@ -16,7 +16,7 @@ use super::view::{self, MatchView, State};
 use crate::error::{ApiError, Problem};
 
 /// Games that a slow listener may lag behind; beyond it he misses some, and reads them in the list.
-const MOST_BEHIND: usize = 1024;
+const MAX_BEHIND: usize = 1024;
 
 /// The matches that this server plays now.
 #[derive(Default)]
@@ -37,7 +37,7 @@ struct Tables {
 /// A match that is being played.
 #[derive(Clone)]
 struct Live {
-    signal: Arc<Signal>,
+    stop_flag: Arc<StopFlag>,
     news: watch::Receiver<News>,
     games: broadcast::WeakSender<GameSummary>,
 }
@@ -91,7 +91,7 @@ impl Matches {
     fn stop_all(&self) {
         let mut tables = self.tables();
         tables.closed = true;
-        tables.playing.values().for_each(|live| live.signal.stop());
+        tables.playing.values().for_each(|live| live.stop_flag.stop());
     }
 
     /// Takes a place for a match that is about to begin; it is given back when the place is dropped.
@@ -131,7 +131,7 @@ impl Matches {
     pub(super) fn stop(&self, run: RunId) -> bool {
         let tables = self.tables();
         let live = tables.playing.get(&run);
-        live.inspect(|live| live.signal.stop()).is_some()
+        live.inspect(|live| live.stop_flag.stop()).is_some()
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
@@ -166,24 +166,24 @@ impl Place {
             .ok_or_else(|| ApiError::bad_input("engines: expected two or more"))?;
         let view = MatchView::new(&kept.run, setup, &standing, State::Running, now());
         let (tell, news) = watch::channel(News { view: Arc::new(view.clone()), end: None });
-        let (games, _) = broadcast::channel(MOST_BEHIND);
-        let signal = Arc::new(Signal::new());
+        let (games, _) = broadcast::channel(MAX_BEHIND);
+        let stop_flag = Arc::new(StopFlag::new());
         let run = kept.run.id;
         let mut tables = self.matches.tables();
         if tables.playing.contains_key(&run) {
             return Err(ApiError::conflict(format!("match {run} is already being played")));
         }
         if tables.closed {
-            signal.stop();
+            stop_flag.stop();
         }
-        let live = Live { signal: Arc::clone(&signal), news, games: games.downgrade() };
+        let live = Live { stop_flag: Arc::clone(&stop_flag), news, games: games.downgrade() };
         tables.playing.insert(run, live);
         drop(tables);
         self.run = Some(run);
         tokio::spawn(async move {
             let mut reporter =
                 Reporter { run: play.kept.run.clone(), setup: play.setup.clone(), tell, games };
-            let ended = play.run(&signal, &mut reporter).await;
+            let ended = play.run(&stop_flag, &mut reporter).await;
             // The place goes first: whoever hears that the match is over may resume it at once.
             drop(self);
             reporter.end(ended);
@@ -193,9 +193,9 @@ impl Place {
 }
 
 impl Play {
-    async fn run(self, signal: &Signal, reporter: &mut Reporter) -> Result<Standing, ArenaError> {
+    async fn run(self, stop_flag: &StopFlag, reporter: &mut Reporter) -> Result<Standing, ArenaError> {
         let Play { setup, kept, concurrency, store, engines } = self;
-        runner::run(&setup, &engines, &store, kept, concurrency, signal, reporter).await
+        runner::run(&setup, &engines, &store, kept, concurrency, stop_flag, reporter).await
     }
 }
 

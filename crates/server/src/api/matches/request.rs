@@ -9,19 +9,19 @@ use crate::caps::Caps;
 use crate::error::ApiError;
 
 /// Engines of one match.
-const MOST_ENGINES: usize = 16;
+const MAX_ENGINES: usize = 16;
 /// Letters of one SPEC.
-const MOST_SPEC: usize = 500;
+const MAX_SPEC: usize = 500;
 /// Letters of a player's name.
-const MOST_NAME: usize = 100;
+const MAX_NAME: usize = 100;
 /// Random plies of an opening. The shortest games last little longer, and to find one that does takes a thousand tries.
-const MOST_PLIES: usize = 40;
+const MAX_PLIES: usize = 40;
 /// A clock may give so many times what a single move may take.
 const MOVES_OF_A_CLOCK: f64 = 30.0;
 /// Nodes of a move for each second that one may take: about what a thread visits.
 const NODES_A_SECOND: f64 = 1_000_000.0;
 /// Megabytes of all tables of a match together.
-const MOST_TABLES: usize = 1024;
+const MAX_TABLES: usize = 1024;
 
 /// A new match.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -114,15 +114,13 @@ pub(super) fn default_concurrency() -> usize {
 
 /// What must be looked at before a SPEC is read: its length, and that it does not try to name a program, however badly.
 fn check_specs(specs: &[String]) -> Result<(), ApiError> {
-    if specs.len() > MOST_ENGINES {
+    if specs.len() > MAX_ENGINES {
         let found = specs.len();
-        return Err(ApiError::too_much(format!("engines: expected at most {MOST_ENGINES}, found {found}")));
+        return Err(ApiError::too_much(format!("engines: expected at most {MAX_ENGINES}, found {found}")));
     }
     for (index, spec) in specs.iter().enumerate() {
-        if spec.len() > MOST_SPEC {
-            return Err(ApiError::too_much(format!(
-                "engines[{index}]: expected at most {MOST_SPEC} letters"
-            )));
+        if spec.len() > MAX_SPEC {
+            return Err(ApiError::too_much(format!("engines[{index}]: expected at most {MAX_SPEC} letters")));
         }
         let names_program = match Entrant::read(spec) {
             Ok(entrant) => matches!(entrant.kind, Kind::External(_)),
@@ -148,8 +146,8 @@ pub(super) fn check(
     engines: &Engines,
     concurrency: usize,
 ) -> Result<(), ApiError> {
-    if setup.engines.len() > MOST_ENGINES {
-        return Err(ApiError::too_much(format!("engines: expected at most {MOST_ENGINES}")));
+    if setup.engines.len() > MAX_ENGINES {
+        return Err(ApiError::too_much(format!("engines: expected at most {MAX_ENGINES}")));
     }
     for (index, entrant) in setup.engines.iter().enumerate() {
         check_entrant(entrant, caps).map_err(|error| error.within(&format!("engines[{index}]")))?;
@@ -157,10 +155,10 @@ pub(super) fn check(
     check_budget(&setup.budget, caps)?;
     check_tables(setup, concurrency)?;
     if let Openings::Random { plies, .. } = setup.openings
-        && plies > MOST_PLIES
+        && plies > MAX_PLIES
     {
         return Err(ApiError::too_much(format!(
-            "openings: expected at most {MOST_PLIES} plies, found {plies}"
+            "openings: expected at most {MAX_PLIES} plies, found {plies}"
         )));
     }
     let plies = setup.adjudication.plies;
@@ -178,8 +176,8 @@ pub(super) fn check(
 }
 
 fn check_entrant(entrant: &Entrant, caps: &Caps) -> Result<(), Refusal> {
-    if entrant.name.chars().count() > MOST_NAME {
-        return Err(Refusal::TooMuch(format!("name: expected at most {MOST_NAME} letters")));
+    if entrant.name.chars().count() > MAX_NAME {
+        return Err(Refusal::TooMuch(format!("name: expected at most {MAX_NAME} letters")));
     }
     match &entrant.kind {
         Kind::External(_) => return Err(Refusal::Program),
@@ -244,9 +242,9 @@ fn check_tables(setup: &MatchSetup, concurrency: usize) -> Result<(), ApiError> 
         _ => 0,
     };
     let all = setup.engines.iter().map(table).fold(0, usize::saturating_add).saturating_mul(concurrency);
-    if all > MOST_TABLES {
+    if all > MAX_TABLES {
         return Err(ApiError::too_much(format!(
-            "engines: their tables of {all} MB on {concurrency} boards are too large: expected at most {MOST_TABLES} MB"
+            "engines: their tables of {all} MB on {concurrency} boards are too large: expected at most {MAX_TABLES} MB"
         )));
     }
     Ok(())

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Points of the way a match has taken: more than a chart has pixels for.
-const MOST_MILESTONES: usize = 400;
+const MAX_MILESTONES: usize = 400;
 
 /// How far a match has come.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -160,7 +160,7 @@ impl From<ply_arena::PlayerLine> for PlayerLine {
 /// The way in so few points that it can be sent after every batch of games; the last is always among them.
 fn milestones(standing: &Standing) -> Vec<Milestone> {
     let all = standing.milestones();
-    let every = all.len().div_ceil(MOST_MILESTONES).max(1);
+    let every = all.len().div_ceil(MAX_MILESTONES).max(1);
     let chosen = all.iter().rev().step_by(every).map(|point| Milestone {
         games: point.games,
         elo: point.elo,

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{
     Algorithm, Answer, Map, PlanError, Planner, Query, Route, Textbook, advise_length, advise_supply,
     smallest_supply,
@@ -11,14 +11,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::field::{Field, spot};
-use super::{MOST_NODES, Spot, refused};
+use super::{MAX_NODES, Spot, refused};
 use crate::caps::Caps;
 use crate::error::ApiError;
 
 /// Steps of a way that is told step by step; beyond it an answer would be larger than a page can show.
-const MOST_STEPS: usize = 1_000_000;
+const MAX_STEPS: usize = 1_000_000;
 /// Cells of a map for which advice is sought: it looks at all of them, twice.
-const MOST_ADVISED: u64 = 100_000;
+const MAX_ADVISED: u64 = 100_000;
 
 /// A way, or why there is none.
 #[derive(Debug, Serialize, ToSchema)]
@@ -81,7 +81,7 @@ pub(super) fn plan(
     field: &Field,
     algorithm: Option<&str>,
     caps: &Caps,
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> Result<Plan, ApiError> {
     let algorithm: Algorithm = match algorithm {
         None => Algorithm::default(),
@@ -90,18 +90,18 @@ pub(super) fn plan(
     let map = field.map(caps)?;
     let query = field.query(&map)?;
     let begin = Instant::now();
-    let answer = solve(algorithm, &map, &query, signal).map_err(|error| refused(error, caps))?;
+    let answer = solve(algorithm, &map, &query, stop_flag).map_err(|error| refused(error, caps))?;
     let seconds = begin.elapsed().as_secs_f64();
     // What is said beside the way is left out where the time is over.
-    let minimum = smallest_supply(&map, query.start, query.goal, query.moves, signal).ok().flatten();
+    let minimum = smallest_supply(&map, query.start, query.goal, query.moves, stop_flag).ok().flatten();
     let advice = match answer.route {
         Some(_) => None,
-        None => advise(&map, &query, signal),
+        None => advise(&map, &query, stop_flag),
     };
     let Walk { places, left, legs } = match &answer.route {
-        Some(route) if route.steps().len() > MOST_STEPS => {
+        Some(route) if route.steps().len() > MAX_STEPS => {
             return Err(ApiError::too_much(format!(
-                "the way has {} steps, more than the {MOST_STEPS} that are told",
+                "the way has {} steps, more than the {MAX_STEPS} that are told",
                 route.steps().len()
             )));
         }
@@ -133,28 +133,28 @@ pub(super) fn plan(
 }
 
 /// Textbook searches keep fewer nodes here than on a machine of one's own.
-fn solve(algorithm: Algorithm, map: &Map, query: &Query, signal: &Signal) -> Result<Answer, PlanError> {
+fn solve(algorithm: Algorithm, map: &Map, query: &Query, stop_flag: &StopFlag) -> Result<Answer, PlanError> {
     let textbook = |mut textbook: Textbook| {
-        textbook.most_nodes = MOST_NODES;
-        textbook.solve(map, query, signal, |_| ())
+        textbook.most_nodes = MAX_NODES;
+        textbook.solve(map, query, stop_flag, |_| ())
     };
     match algorithm {
         Algorithm::AStar => textbook(Textbook::a_star()),
         Algorithm::UniformCost => textbook(Textbook::uniform_cost()),
-        other => Planner::new(other).solve_until(map, query, signal),
+        other => Planner::new(other).solve_until(map, query, stop_flag),
     }
 }
 
 /// Where a depot makes a way possible, or else where it lowers the supply needed most.
-fn advise(map: &Map, query: &Query, signal: &Signal) -> Option<Advice> {
-    if u64::from(map.rows()) * u64::from(map.columns()) > MOST_ADVISED {
+fn advise(map: &Map, query: &Query, stop_flag: &StopFlag) -> Option<Advice> {
+    if u64::from(map.rows()) * u64::from(map.columns()) > MAX_ADVISED {
         return None;
     }
-    if let Ok(Some(advice)) = advise_length(map, query, signal) {
+    if let Ok(Some(advice)) = advise_length(map, query, stop_flag) {
         let (before, after) = (advice.before, advice.after);
         return Some(Advice { depot: spot(advice.depot), before, after, of: "length" });
     }
-    let advice = advise_supply(map, query.start, query.goal, query.moves, signal).ok()??;
+    let advice = advise_supply(map, query.start, query.goal, query.moves, stop_flag).ok()??;
     let (before, after) = (Some(advice.before), advice.after);
     Some(Advice { depot: spot(advice.depot), before, after, of: "supply" })
 }

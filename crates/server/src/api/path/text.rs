@@ -1,6 +1,6 @@
 //! Maps as text: what is loaded and what is saved.
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::formats::{course, movingai};
 use ply_path::{Depots, Picture, Planner, Problem, Terrain};
 use serde::{Deserialize, Serialize};
@@ -62,22 +62,22 @@ pub(super) fn read(MapText { text }: &MapText, caps: &Caps) -> Result<Field, Api
 }
 
 /// Writes a map.
-pub(super) fn write(request: &WriteRequest, caps: &Caps, signal: &Signal) -> Result<Written, ApiError> {
+pub(super) fn write(request: &WriteRequest, caps: &Caps, stop_flag: &StopFlag) -> Result<Written, ApiError> {
     let problem = request.field.problem(caps)?;
     let text = match request.format {
         Format::Course => course::write(&problem)?,
         Format::Movingai => movingai::write(&problem.map, &DIGITS.parse()?)?,
         Format::Depots => Depots::write(&problem.map),
-        Format::Svg => draw(&request.field, &problem, signal)?,
+        Format::Svg => draw(&request.field, &problem, stop_flag)?,
     };
     Ok(Written { text })
 }
 
-fn draw(field: &Field, problem: &Problem, signal: &Signal) -> Result<String, ApiError> {
+fn draw(field: &Field, problem: &Problem, stop_flag: &StopFlag) -> Result<String, ApiError> {
     let Problem { map, start, goal, .. } = problem;
     // A map whose question has no answer, or none in time, is still worth a picture.
     let query = field.query(map).ok();
-    let answer = query.and_then(|query| Planner::default().solve_until(map, &query, signal).ok());
+    let answer = query.and_then(|query| Planner::default().solve_until(map, &query, stop_flag).ok());
     let route = answer.and_then(|answer| answer.route);
     let mut svg = Vec::new();
     let picture = Picture { map, start: *start, goal: *goal, route: route.as_ref() };

@@ -1,17 +1,17 @@
 //! A textbook search, expansion by expansion.
 
-use ply_core::Signal;
+use ply_core::StopFlag;
 use ply_path::{Effort, PlanError, Planner, Route, Textbook};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::field::{Field, spot};
-use super::{MOST_NODES, Spot, refused};
+use super::{MAX_NODES, Spot, refused};
 use crate::caps::Caps;
 use crate::error::ApiError;
 
 /// Expansions told: some minutes of a film, and a few megabytes.
-const MOST_TOLD: usize = 300_000;
+const MAX_TOLD: usize = 300_000;
 /// Numbers told of each.
 const NUMBERS: usize = 5;
 
@@ -37,7 +37,7 @@ pub(super) fn trace(
     field: &Field,
     algorithm: Option<&str>,
     caps: &Caps,
-    signal: &Signal,
+    stop_flag: &StopFlag,
 ) -> Result<Trace, ApiError> {
     let (algorithm, mut textbook) = match algorithm {
         None | Some("astar") => ("astar", Textbook::a_star()),
@@ -55,20 +55,20 @@ pub(super) fn trace(
     let mut expanded = 0;
     let tell = |expansion: ply_path::Expansion| {
         expanded += 1;
-        if expansions.len() < MOST_TOLD * NUMBERS {
+        if expansions.len() < MAX_TOLD * NUMBERS {
             let [row, column] = spot(expansion.place).map(u64::from);
             expansions.extend([row, column, u64::from(expansion.left), expansion.cost, expansion.estimate]);
         }
     };
-    textbook.most_nodes = MOST_NODES;
-    let (route, effort, cut) = match textbook.solve(&map, &query, signal, tell) {
+    textbook.most_nodes = MAX_NODES;
+    let (route, effort, cut) = match textbook.solve(&map, &query, stop_flag, tell) {
         Ok(answer) => (answer.route, answer.effort, false),
         Err(PlanError::Input(error)) => return Err(error.into()),
         Err(error @ PlanError::Stopped) if expanded == 0 => return Err(refused(error, caps)),
         Err(error) => {
             // The film ends early, but its end is known all the same: a better search finds it.
             let route =
-                Planner::default().solve_until(&map, &query, signal).ok().and_then(|answer| answer.route);
+                Planner::default().solve_until(&map, &query, stop_flag).ok().and_then(|answer| answer.route);
             let generated = match error {
                 PlanError::TooManyNodes(most) => most,
                 _ => expanded,
@@ -78,7 +78,7 @@ pub(super) fn trace(
     };
     Ok(Trace {
         algorithm,
-        truncated: cut || effort.expanded > MOST_TOLD as u64,
+        truncated: cut || effort.expanded > MAX_TOLD as u64,
         expansions,
         expanded: effort.expanded,
         generated: effort.generated,

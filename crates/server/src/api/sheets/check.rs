@@ -6,19 +6,19 @@ use ply_store::Sheet;
 use crate::error::ApiError;
 
 /// Nodes of one sheet: a long game with more variations than anybody looks at.
-const MOST_NODES: usize = 5_000;
+const MAX_NODES: usize = 5_000;
 /// Letters of a title, a name or a reason.
-const MOST_LETTERS: usize = 200;
+const MAX_LETTERS: usize = 200;
 /// Letters of a position; a board drawn over many lines has a few hundred.
-const MOST_POSITION: usize = 4_000;
+const MAX_POSITION: usize = 4_000;
 /// Letters of a move; the longest notation has some twenty.
-const MOST_MOVE: usize = 64;
+const MAX_MOVE: usize = 64;
 /// Letters of a comment: a page of text.
-const MOST_COMMENT: usize = 2_000;
+const MAX_COMMENT: usize = 2_000;
 /// Bytes of all texts of one sheet together.
-const MOST_BYTES: usize = 256 << 10;
+const MAX_BYTES: usize = 256 << 10;
 /// Bytes of the page's own settings.
-const MOST_SETTINGS: usize = 16 << 10;
+const MAX_SETTINGS: usize = 16 << 10;
 
 /// Looks a sheet over and puts its start and its moves into the game's own notation.
 pub(super) fn check(sheet: &mut Sheet, most_moves: usize) -> Result<(), ApiError> {
@@ -35,11 +35,11 @@ pub(super) fn check(sheet: &mut Sheet, most_moves: usize) -> Result<(), ApiError
 
 fn check_texts(sheet: &Sheet) -> Result<(), ApiError> {
     for (place, text, most) in [
-        ("title", sheet.title.as_str(), MOST_LETTERS),
-        ("first", &sheet.first, MOST_LETTERS),
-        ("second", &sheet.second, MOST_LETTERS),
-        ("reason", sheet.reason.as_deref().unwrap_or_default(), MOST_LETTERS),
-        ("start", sheet.start.as_deref().unwrap_or_default(), MOST_POSITION),
+        ("title", sheet.title.as_str(), MAX_LETTERS),
+        ("first", &sheet.first, MAX_LETTERS),
+        ("second", &sheet.second, MAX_LETTERS),
+        ("reason", sheet.reason.as_deref().unwrap_or_default(), MAX_LETTERS),
+        ("start", sheet.start.as_deref().unwrap_or_default(), MAX_POSITION),
     ] {
         let letters = text.chars().count();
         if letters > most {
@@ -49,29 +49,29 @@ fn check_texts(sheet: &Sheet) -> Result<(), ApiError> {
         }
     }
     let settings = sheet.settings.to_string().len();
-    if settings > MOST_SETTINGS {
+    if settings > MAX_SETTINGS {
         return Err(ApiError::too_much(format!(
-            "settings: expected at most {MOST_SETTINGS} bytes of JSON, found {settings}"
+            "settings: expected at most {MAX_SETTINGS} bytes of JSON, found {settings}"
         )));
     }
     let nodes = sheet.nodes.len();
-    if nodes > MOST_NODES {
-        return Err(ApiError::too_much(format!("nodes: expected at most {MOST_NODES}, found {nodes}")));
+    if nodes > MAX_NODES {
+        return Err(ApiError::too_much(format!("nodes: expected at most {MAX_NODES}, found {nodes}")));
     }
     let mut bytes = settings + sheet.start.as_ref().map_or(0, String::len);
     for (index, node) in sheet.nodes.iter().enumerate() {
         let comment = node.comment.as_deref().unwrap_or_default();
         let letters = comment.chars().count();
-        if letters > MOST_COMMENT {
+        if letters > MAX_COMMENT {
             return Err(ApiError::too_much(format!(
-                "nodes[{index}].comment: expected at most {MOST_COMMENT} letters, found {letters}"
+                "nodes[{index}].comment: expected at most {MAX_COMMENT} letters, found {letters}"
             )));
         }
         bytes += node.text.len() + comment.len();
     }
-    if bytes > MOST_BYTES {
+    if bytes > MAX_BYTES {
         return Err(ApiError::too_much(format!(
-            "nodes: expected at most {MOST_BYTES} bytes of moves, comments and settings, found {bytes}"
+            "nodes: expected at most {MAX_BYTES} bytes of moves, comments and settings, found {bytes}"
         )));
     }
     Ok(())
@@ -104,7 +104,7 @@ fn walk(session: &mut dyn Session, sheet: &mut Sheet, most_moves: usize) -> Resu
                         "{place}: expected at most {most_moves} moves in a line"
                     )));
                 }
-                if text.chars().count() > MOST_MOVE {
+                if text.chars().count() > MAX_MOVE {
                     return Err(ApiError::bad_input(format!("{place}: longer than any move")));
                 }
                 *text = session.play(text).map_err(|error| error.within(place))?;

@@ -3,22 +3,22 @@
 mod textbook;
 
 use ply_core::{
-    Evaluator, Game as Rules, InputError, Kind, Layer, Line, Outcome, Position, Score, Side, Signal, Style,
-    Tactics, Verdict, divide, perft,
+    Evaluator, Game, GameText as Rules, InputError, Layer, MoveKind, Outcome, Position, Score, Side,
+    StopFlag, Style, Tactics, Verdict, divide, perft,
 };
 use ply_search::engine::{Engine, Info, Request, Tuning};
 use ply_search::table::Table;
 use rand::{Rng, SeedableRng};
 
-use crate::analysis::{Analysis, Progress, Value, Variation};
+use crate::analysis::{Analysis, DisplayScore, Progress, Variation};
 use crate::query::{Algorithm, Query};
 use crate::session::{Choice, Ending, Forbidden, Session, Setup};
 use crate::skill;
 use crate::tree::TreeView;
-use crate::view::View;
+use crate::turn_split::TurnSplit;
 
-type StepOf<G> = <<G as Rules>::Position as Position>::Step;
 type MoveOf<G> = <<G as Rules>::Position as Position>::Move;
+type PackedMoveOf<G> = <<G as Rules>::Position as Position>::PackedMove;
 
 /// The chosen one of several names, the first by default.
 pub(crate) fn choose(
@@ -39,32 +39,32 @@ pub(crate) fn start<G: Rules>(game: &G) -> String {
 }
 
 /// A game in progress with an evaluator and what the searches remember.
-pub(crate) struct Seat<G: Rules, V: View<G::Position>, E> {
-    game: G,
-    line: Line<G::Position>,
+pub(crate) struct TypedSession<G: Rules, V: TurnSplit<G::Position>, E> {
+    text: G,
+    game: Game<G::Position>,
     evaluator: E,
     tuning: Tuning,
     engine: Option<(usize, Engine<V::Tree>)>,
     memory: Option<(usize, Table)>,
 }
 
-impl<G, V, E> Seat<G, V, E>
+impl<G, V, E> TypedSession<G, V, E>
 where
     G: Rules,
     G::Position: Tactics,
-    V: View<G::Position>,
+    V: TurnSplit<G::Position>,
     E: Evaluator<G::Position> + Evaluator<V::Tree>,
 {
     /// Sits down: reads the position and plays the moves of the set-up.
     pub(crate) fn open(
-        game: G,
+        text: G,
         evaluator: E,
         tuning: Tuning,
         setup: &Setup,
     ) -> Result<Box<dyn Session>, InputError> {
-        let line = Line::new(game.start());
+        let game = Game::new(text.start());
         let mut seat: Box<Self> =
-            Box::new(Seat { game, line, evaluator, tuning, engine: None, memory: None });
+            Box::new(TypedSession { text, game, evaluator, tuning, engine: None, memory: None });
         seat.begin(setup.position.as_deref(), setup.moves.as_deref())?;
         Ok(seat)
     }
@@ -77,57 +77,61 @@ where
         Ok(())
     }
 
-    fn legal_steps(&self) -> Vec<StepOf<G>> {
-        let position = self.line.position();
-        position.steps(Kind::All).filter(|&step| position.legal(step)).collect()
+    fn legal_moves(&self) -> Vec<MoveOf<G>> {
+        let position = self.game.position();
+        position.moves(MoveKind::All).filter(|&mv| position.is_legal(mv)).collect()
     }
 
     /// The moves of a line from the present position, in text.
-    fn write_line(&self, steps: &[StepOf<G>]) -> Vec<String> {
-        let mut position = self.line.position().clone();
-        steps
+    fn write_line(&self, moves: &[MoveOf<G>]) -> Vec<String> {
+        let mut position = self.game.position().clone();
+        moves
             .iter()
-            .map(|&step| {
-                let text = self.game.write_move(&position, step);
-                position.make(step);
+            .map(|&mv| {
+                let text = self.text.write_move(&position, mv);
+                position.make(mv);
                 text
             })
             .collect()
     }
 
     /// A score for people. A zero is a draw where the line it stands for ends in one.
-    fn value(&self, score: Score, steps: &[StepOf<G>]) -> Value {
+    fn value(&self, score: Score, moves: &[MoveOf<G>]) -> DisplayScore {
         let drawn = score == Score::DRAW && {
-            let mut line = self.line.clone();
-            steps.iter().for_each(|&step| line.make(step));
-            let judged = if line.repeats_within(steps.len()) { G::Position::judge(&line) } else { None };
-            judged.or_else(|| line.outcome()).is_some_and(|outcome| outcome.winner.is_none())
+            let mut game = self.game.clone();
+            moves.iter().for_each(|&mv| game.make(mv));
+            let judged = if game.repeats_within(moves.len()) {
+                G::Position::adjudicate_repetition(&game)
+            } else {
+                None
+            };
+            judged.or_else(|| game.outcome()).is_some_and(|outcome| outcome.winner.is_none())
         };
-        Value::new(score, Evaluator::<G::Position>::unit(&self.evaluator), drawn)
+        DisplayScore::new(score, Evaluator::<G::Position>::unit(&self.evaluator), drawn)
     }
 
-    fn variation(&self, score: Score, steps: &[StepOf<G>]) -> Variation {
-        let pv = self.write_line(steps);
-        Variation { first: pv.first().cloned().unwrap_or_default(), score: self.value(score, steps), pv }
+    fn variation(&self, score: Score, moves: &[MoveOf<G>]) -> Variation {
+        let pv = self.write_line(moves);
+        Variation { first: pv.first().cloned().unwrap_or_default(), score: self.value(score, moves), pv }
     }
 
     /// Legal moves that lose at once, because they bring a position back for which the mover is to blame.
     fn losing_repetitions(&self) -> Vec<Forbidden> {
-        let position = self.line.position();
-        if !G::Position::REPEATS || !position.judges() {
+        let position = self.game.position();
+        if !G::Position::CAN_REPEAT || !position.has_repetition_rule() {
             return Vec::new();
         }
         let mover = position.side();
-        let mut line = self.line.clone();
+        let mut game = self.game.clone();
         let mut losing = Vec::new();
-        for step in self.legal_steps() {
-            line.make(step);
+        for mv in self.legal_moves() {
+            game.make(mv);
             // Without a repetition an end of the game is no fault of the move.
-            let repeats = line.occurrences().next().is_some();
-            let lost = line.outcome().filter(|outcome| repeats && outcome.winner == Some(!mover));
-            line.undo();
+            let repeats = game.occurrences().next().is_some();
+            let lost = game.outcome().filter(|outcome| repeats && outcome.winner == Some(!mover));
+            game.undo();
             if let Some(outcome) = lost {
-                let text = self.game.write_move(position, step);
+                let text = self.text.write_move(position, mv);
                 let Ending { reason, sentence, .. } = self.ending(outcome);
                 losing.push(Forbidden { text, rule: reason, sentence });
             }
@@ -140,19 +144,14 @@ where
         Ending {
             winner: outcome.winner,
             reason: outcome.reason.0,
-            rule: self.game.rule_name(outcome.reason),
-            sentence: self.game.explain(outcome),
+            rule: self.text.rule_name(outcome.reason),
+            sentence: self.text.explain(outcome),
         }
     }
 
-    fn write_as(
-        &self,
-        position: &G::Position,
-        step: StepOf<G>,
-        notation: &str,
-    ) -> Result<String, InputError> {
-        self.game.write_move_as(position, step, notation).ok_or_else(|| {
-            let names: Vec<_> = self.game.notations().iter().map(|notation| notation.name).collect();
+    fn write_as(&self, position: &G::Position, mv: MoveOf<G>, notation: &str) -> Result<String, InputError> {
+        self.text.write_move_as(position, mv, notation).ok_or_else(|| {
+            let names: Vec<_> = self.text.notations().iter().map(|notation| notation.name).collect();
             InputError::new(format!(
                 "notation '{notation}' is unknown in this game; expected one of {}",
                 names.join(", ")
@@ -160,8 +159,8 @@ where
         })
     }
 
-    fn read_moves(&self, texts: &[String]) -> Result<Vec<MoveOf<G>>, InputError> {
-        texts.iter().map(|text| Ok(self.game.read_move(self.line.position(), text)?.into())).collect()
+    fn read_moves(&self, texts: &[String]) -> Result<Vec<PackedMoveOf<G>>, InputError> {
+        texts.iter().map(|text| Ok(self.text.read_move(self.game.position(), text)?.into())).collect()
     }
 
     /// The engine's tuning with the changes that the query asks for.
@@ -172,24 +171,24 @@ where
     }
 
     /// The moves to leave out at the root: none, if that would leave nothing.
-    fn excluded(&self, query: &Query) -> Result<Vec<MoveOf<G>>, InputError> {
+    fn excluded(&self, query: &Query) -> Result<Vec<PackedMoveOf<G>>, InputError> {
         if query.excluded.is_empty() && query.only.is_empty() {
             return Ok(Vec::new());
         }
         let mut excluded = self.read_moves(&query.excluded)?;
         let only = self.read_moves(&query.only)?;
-        let legal = self.legal_steps();
+        let legal = self.legal_moves();
         if !only.is_empty() {
-            excluded.extend(legal.iter().map(|&step| step.into()).filter(|m| !only.contains(m)));
+            excluded.extend(legal.iter().map(|&mv| mv.into()).filter(|m| !only.contains(m)));
         }
-        let all_excluded = legal.iter().all(|&step| excluded.contains(&step.into()));
+        let all_excluded = legal.iter().all(|&mv| excluded.contains(&mv.into()));
         Ok(if all_excluded { Vec::new() } else { excluded })
     }
 
     fn search_engine(
         &mut self,
         query: &Query,
-        signal: &Signal,
+        stop_flag: &StopFlag,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Analysis, InputError> {
         let tuning = self.tuned(query)?;
@@ -198,11 +197,11 @@ where
         let lines = if query.seed.is_some() { usize::MAX } else { query.lines.max(1) };
         let request = Request {
             limits: query.limits,
-            lines,
+            multipv: lines,
             threads: query.threads,
-            excluded: excluded.into_iter().map(V::first).collect(),
+            excluded: excluded.into_iter().map(V::first_part).collect(),
         };
-        let tree_line = V::enter(&self.line);
+        let tree_game = V::to_search(&self.game);
         let kept = self.engine.take().filter(|(hash, _)| *hash == query.hash);
         let mut engine = match kept {
             Some((_, engine)) => engine,
@@ -213,27 +212,28 @@ where
             engine.clear();
             engine.tuning = tuning;
         }
-        let position = self.line.position();
-        let report = engine.search(&tree_line, &self.evaluator, &request, signal, |info: &Info<V::Tree>| {
-            if info.line < query.lines.max(1) {
-                progress(&Progress {
-                    depth: info.depth,
-                    selective_depth: info.selective_depth,
-                    line: info.line,
-                    nodes: info.nodes,
-                    time: info.time,
-                    fullness: info.fullness,
-                    variation: self.variation(info.score, &V::leave(position, &info.pv)),
-                });
-            }
-        });
+        let position = self.game.position();
+        let report =
+            engine.search(&tree_game, &self.evaluator, &request, stop_flag, |info: &Info<V::Tree>| {
+                if info.pv_index < query.lines.max(1) {
+                    progress(&Progress {
+                        depth: info.depth,
+                        selective_depth: info.selective_depth,
+                        line: info.pv_index,
+                        nodes: info.nodes,
+                        time: info.time,
+                        hashfull: info.hashfull,
+                        variation: self.variation(info.score, &V::to_game(position, &info.pv)),
+                    });
+                }
+            });
         self.engine = Some((query.hash, engine));
 
         let mut best: Vec<_> =
-            report.lines.iter().map(|info| (info.score, V::leave(position, &info.pv))).collect();
+            report.lines.iter().map(|info| (info.score, V::to_game(position, &info.pv))).collect();
         shuffle_equals(&mut best, query.seed);
         best.truncate(query.lines.max(1));
-        let lines: Vec<_> = best.iter().map(|(score, steps)| self.variation(*score, steps)).collect();
+        let lines: Vec<_> = best.iter().map(|(score, moves)| self.variation(*score, moves)).collect();
         let score = match lines.first() {
             Some(line) => line.score,
             None => self.finished_value(),
@@ -253,9 +253,9 @@ where
     }
 
     /// The value of a game that is over.
-    fn finished_value(&mut self) -> Value {
-        let position = self.line.position();
-        let outcome = position.over().unwrap_or_else(|| position.stuck());
+    fn finished_value(&mut self) -> DisplayScore {
+        let position = self.game.position();
+        let outcome = position.outcome().unwrap_or_else(|| position.no_moves_outcome());
         Evaluator::<G::Position>::refresh(&mut self.evaluator, position);
         let score = Evaluator::<G::Position>::finished(&mut self.evaluator, position, outcome, 0);
         self.value(score, &[])
@@ -275,121 +275,121 @@ fn shuffle_equals<T>(best: &mut [(Score, T)], seed: Option<u64>) {
     }
 }
 
-impl<G, V, E> Session for Seat<G, V, E>
+impl<G, V, E> Session for TypedSession<G, V, E>
 where
     G: Rules,
     G::Position: Tactics,
-    V: View<G::Position>,
+    V: TurnSplit<G::Position>,
     E: Evaluator<G::Position> + Evaluator<V::Tree>,
     Self: Send,
 {
     fn sides(&self) -> [&'static str; 2] {
-        self.game.sides()
+        self.text.sides()
     }
 
     fn side(&self) -> Side {
-        self.line.position().side()
+        self.game.position().side()
     }
 
     fn begin(&mut self, position: Option<&str>, moves: Option<&str>) -> Result<(), InputError> {
         let position = match position.map(str::trim) {
-            None | Some("startpos") => self.game.start(),
-            Some(text) => self.game.read_position(text).map_err(|error| error.within("position"))?,
+            None | Some("startpos") => self.text.start(),
+            Some(text) => self.text.read_position(text).map_err(|error| error.within("position"))?,
         };
-        let before = std::mem::replace(&mut self.line, Line::new(position));
+        let before = std::mem::replace(&mut self.game, Game::new(position));
         let played = moves.map_or(Ok(()), |moves| self.play_all(moves));
         if played.is_err() {
-            self.line = before;
+            self.game = before;
         }
         played
     }
 
     fn position(&self) -> String {
-        self.game.write_position(self.line.position())
+        self.text.write_position(self.game.position())
     }
 
     fn draw(&self, style: Style) -> String {
-        self.game.draw(self.line.position(), style)
+        self.text.draw(self.game.position(), style)
     }
 
     fn moves(&self) -> Vec<String> {
-        if self.line.outcome().is_some() {
+        if self.game.outcome().is_some() {
             return Vec::new();
         }
-        let position = self.line.position();
-        self.legal_steps().into_iter().map(|step| self.game.write_move(position, step)).collect()
+        let position = self.game.position();
+        self.legal_moves().into_iter().map(|mv| self.text.write_move(position, mv)).collect()
     }
 
     fn played(&self) -> Vec<String> {
-        let mut moves = Vec::with_capacity(self.line.len());
-        let mut walk = self.line.rewind();
-        while let Some(step) = walk.back() {
-            moves.push(self.game.write_move(walk.position(), step));
+        let mut moves = Vec::with_capacity(self.game.len());
+        let mut walk = self.game.rewind();
+        while let Some(mv) = walk.back() {
+            moves.push(self.text.write_move(walk.position(), mv));
         }
         moves.reverse();
         moves
     }
 
     fn played_here(&self) -> Vec<String> {
-        let steps: Vec<_> = self.line.steps().collect();
-        let here = self.line.position();
-        self.line.occurrences().map(|back| self.game.write_move(here, steps[steps.len() - back])).collect()
+        let moves: Vec<_> = self.game.moves().collect();
+        let here = self.game.position();
+        self.game.occurrences().map(|back| self.text.write_move(here, moves[moves.len() - back])).collect()
     }
 
     fn outcome(&self) -> Option<Ending> {
-        self.line.outcome().map(|outcome| self.ending(outcome))
+        self.game.outcome().map(|outcome| self.ending(outcome))
     }
 
     fn in_check(&self) -> bool {
-        self.game.in_check(self.line.position())
+        self.text.in_check(self.game.position())
     }
 
     fn tracks(&self) -> Vec<(String, Vec<String>)> {
-        if self.line.outcome().is_some() {
+        if self.game.outcome().is_some() {
             return Vec::new();
         }
-        let position = self.line.position();
-        let track = |step| Some((self.game.write_move(position, step), self.game.track(position, step)?));
-        self.legal_steps().into_iter().filter_map(track).collect()
+        let position = self.game.position();
+        let track = |mv| Some((self.text.write_move(position, mv), self.text.track(position, mv)?));
+        self.legal_moves().into_iter().filter_map(track).collect()
     }
 
     fn layers(&self) -> Vec<Layer> {
-        self.game.layers(self.line.position())
+        self.text.layers(self.game.position())
     }
 
     fn forbidden(&self) -> Vec<Forbidden> {
-        if self.line.outcome().is_some() {
+        if self.game.outcome().is_some() {
             return Vec::new();
         }
-        let position = self.line.position();
-        let broken = self.game.forbidden(position).into_iter().filter_map(|step| {
-            let text = self.game.write_move(position, step);
-            let verdict = self.game.judge_move(position, &text).ok().filter(|verdict| !verdict.legal)?;
+        let position = self.game.position();
+        let broken = self.text.forbidden(position).into_iter().filter_map(|mv| {
+            let text = self.text.write_move(position, mv);
+            let verdict = self.text.judge_move(position, &text).ok().filter(|verdict| !verdict.legal)?;
             Some(Forbidden { text, rule: verdict.rule, sentence: verdict.sentence })
         });
         broken.chain(self.losing_repetitions()).collect()
     }
 
     fn split_moves(&self, text: &str) -> Vec<String> {
-        self.game.split_moves(text).into_iter().map(str::to_string).collect()
+        self.text.split_moves(text).into_iter().map(str::to_string).collect()
     }
 
     fn play(&mut self, text: &str) -> Result<String, InputError> {
         if let Some(ending) = self.outcome() {
             return Err(InputError::new(format!("move '{text}': the game is over ({})", ending.sentence)));
         }
-        let step = self.game.read_move(self.line.position(), text)?;
-        let written = self.game.write_move(self.line.position(), step);
-        self.line.make(step);
+        let mv = self.text.read_move(self.game.position(), text)?;
+        let written = self.text.write_move(self.game.position(), mv);
+        self.game.make(mv);
         Ok(written)
     }
 
     fn take_back(&mut self) -> bool {
-        self.line.undo().is_some()
+        self.game.undo().is_some()
     }
 
     fn judge(&self, text: &str) -> Result<Verdict, InputError> {
-        let verdict = self.game.judge_move(self.line.position(), text)?;
+        let verdict = self.text.judge_move(self.game.position(), text)?;
         Ok(match self.outcome() {
             Some(_) => {
                 let sentence = "the move comes too late, the game is over".to_string();
@@ -400,51 +400,51 @@ where
     }
 
     fn forfeit(&self, word_or_rule: &str) -> Option<Ending> {
-        let reason = self.game.forfeit(word_or_rule)?;
+        let reason = self.text.forfeit(word_or_rule)?;
         Some(self.ending(Outcome::win(!self.side(), reason)))
     }
 
     fn translate(&self, text: &str, notation: &str) -> Result<String, InputError> {
-        let position = self.line.position();
-        let step = self.game.read_move(position, text)?;
-        self.write_as(position, step, notation)
+        let position = self.game.position();
+        let mv = self.text.read_move(position, text)?;
+        self.write_as(position, mv, notation)
     }
 
     fn translate_line(&self, moves: &[String], notation: &str) -> Result<Vec<String>, InputError> {
-        let mut position = self.line.position().clone();
+        let mut position = self.game.position().clone();
         let mut line = Vec::with_capacity(moves.len());
         for text in moves {
-            let step = self.game.read_move(&position, text)?;
-            line.push(self.write_as(&position, step, notation)?);
-            position.make(step);
+            let mv = self.text.read_move(&position, text)?;
+            line.push(self.write_as(&position, mv, notation)?);
+            position.make(mv);
         }
         Ok(line)
     }
 
     fn allowed(&self, query: &Query) -> Result<Vec<String>, InputError> {
         let excluded = self.excluded(query)?;
-        if self.line.outcome().is_some() {
+        if self.game.outcome().is_some() {
             return Ok(Vec::new());
         }
-        let position = self.line.position();
-        let allowed = self.legal_steps().into_iter().filter(|&step| !excluded.contains(&step.into()));
-        Ok(allowed.map(|step| self.game.write_move(position, step)).collect())
+        let position = self.game.position();
+        let allowed = self.legal_moves().into_iter().filter(|&mv| !excluded.contains(&mv.into()));
+        Ok(allowed.map(|mv| self.text.write_move(position, mv)).collect())
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        perft(&mut self.line.position().clone(), depth)
+        perft(&mut self.game.position().clone(), depth)
     }
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let position = self.line.position();
+        let position = self.game.position();
         divide(&mut position.clone(), depth)
             .into_iter()
-            .filter_map(|(m, nodes)| Some((self.game.write_move(position, position.step(m)?), nodes)))
+            .filter_map(|(m, nodes)| Some((self.text.write_move(position, position.unpack(m)?), nodes)))
             .collect()
     }
 
-    fn evaluate(&mut self) -> Value {
-        let position = self.line.position();
+    fn evaluate(&mut self) -> DisplayScore {
+        let position = self.game.position();
         Evaluator::<G::Position>::refresh(&mut self.evaluator, position);
         let score = Evaluator::<G::Position>::evaluate(&mut self.evaluator, position);
         self.value(score, &[])
@@ -453,16 +453,16 @@ where
     fn search(
         &mut self,
         query: &Query,
-        signal: &Signal,
+        stop_flag: &StopFlag,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Analysis, InputError> {
         self.check(query)?;
         match query.algorithm {
             Algorithm::Engine if query.skill.is_some_and(|skill| !skill.is_full()) => {
-                skill::search(self, query, signal, progress)
+                skill::search(self, query, stop_flag, progress)
             }
-            Algorithm::Engine => self.search_engine(query, signal, progress),
-            _ => self.search_textbook(query, signal),
+            Algorithm::Engine => self.search_engine(query, stop_flag, progress),
+            _ => self.search_textbook(query, stop_flag),
         }
     }
 
@@ -484,9 +484,14 @@ where
         Ok(())
     }
 
-    fn tree(&mut self, query: &Query, most_nodes: usize, signal: &Signal) -> Result<TreeView, InputError> {
+    fn tree(
+        &mut self,
+        query: &Query,
+        most_nodes: usize,
+        stop_flag: &StopFlag,
+    ) -> Result<TreeView, InputError> {
         self.check(query)?;
-        self.record_tree(query, most_nodes, signal)
+        self.record_tree(query, most_nodes, stop_flag)
     }
 
     fn forget(&mut self) {

@@ -1,22 +1,22 @@
 //! From a score to the chances of winning, drawing and losing.
 
-use crate::analysis::Value;
+use crate::analysis::DisplayScore;
 
 /// How scores of one game turn into chances: two logistic curves, one of not losing and one of winning, as far apart as
 /// draws are frequent.
 ///
 /// ```
-/// use ply_games::{Odds, Value};
-/// assert_eq!(Odds::AMAZONS.of(Value::Cp(0)), (500, 0, 500));
-/// assert_eq!(Odds::XIANGQI.of(Value::Win(3)), (1000, 0, 0));
+/// use ply_games::{WdlModel, DisplayScore};
+/// assert_eq!(WdlModel::AMAZONS.of(DisplayScore::Cp(0)), (500, 0, 500));
+/// assert_eq!(WdlModel::XIANGQI.of(DisplayScore::Win(3)), (1000, 0, 0));
 /// for points in -2000..2000 {
-///     let (win, draw, loss) = Odds::XIANGQI.of(Value::Cp(points));
+///     let (win, draw, loss) = WdlModel::XIANGQI.of(DisplayScore::Cp(points));
 ///     assert_eq!(win + draw + loss, 1000);
-///     assert_eq!(Odds::XIANGQI.of(Value::Cp(-points)), (loss, draw, win));
+///     assert_eq!(WdlModel::XIANGQI.of(DisplayScore::Cp(-points)), (loss, draw, win));
 /// }
 /// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Odds {
+pub struct WdlModel {
     /// Points of the evaluation by which the odds grow by a factor of e.
     points: f64,
     /// Discs that do the same.
@@ -26,24 +26,24 @@ pub struct Odds {
 }
 
 // First guesses, until they are fitted to played games.
-impl Odds {
+impl WdlModel {
     /// Xiangqi, where many games are drawn.
-    pub const XIANGQI: Odds = Odds { points: 120.0, discs: 5.0, draws: 0.9 };
+    pub const XIANGQI: WdlModel = WdlModel { points: 120.0, discs: 5.0, draws: 0.9 };
     /// Othello, where few are.
-    pub const OTHELLO: Odds = Odds { points: 60.0, discs: 5.0, draws: 0.05 };
+    pub const OTHELLO: WdlModel = WdlModel { points: 60.0, discs: 5.0, draws: 0.05 };
     /// Surakarta, where a game without captures may end level.
-    pub const SURAKARTA: Odds = Odds { points: 100.0, discs: 3.0, draws: 0.2 };
+    pub const SURAKARTA: WdlModel = WdlModel { points: 100.0, discs: 3.0, draws: 0.2 };
     /// The Amazons, where somebody always wins.
-    pub const AMAZONS: Odds = Odds { points: 150.0, discs: 5.0, draws: 0.0 };
+    pub const AMAZONS: WdlModel = WdlModel { points: 150.0, discs: 5.0, draws: 0.0 };
 
     /// The chances of a win, a draw and a loss for the side to move, in thousandths; together always 1000.
-    pub fn of(&self, value: Value) -> (u32, u32, u32) {
+    pub fn of(&self, value: DisplayScore) -> (u32, u32, u32) {
         let spreads = match value {
-            Value::Win(_) => return (1000, 0, 0),
-            Value::Loss(_) => return (0, 0, 1000),
-            Value::Draw(_) => return (0, 1000, 0),
-            Value::Cp(points) => f64::from(points) / self.points,
-            Value::Discs(discs) => f64::from(discs) / self.discs,
+            DisplayScore::Win(_) => return (1000, 0, 0),
+            DisplayScore::Loss(_) => return (0, 0, 1000),
+            DisplayScore::Draw(_) => return (0, 1000, 0),
+            DisplayScore::Cp(points) => f64::from(points) / self.points,
+            DisplayScore::Discs(discs) => f64::from(discs) / self.discs,
         };
         let win = thousandths(spreads - self.draws);
         // Rounded apart, the two may pass 1000 by one where nothing is drawn.

@@ -4,7 +4,7 @@ use ply_core::Side;
 
 use crate::placement::elephant_eye;
 use crate::tables::{ADVISOR, ELEPHANT, GENERAL, HORSE, SOLDIER_SOURCES, column_view, horse_leg, row_view};
-use crate::{Bits, Placement, Role, Square, Step};
+use crate::{Bits, Move, Placement, Role, Square};
 
 /// What a piece is worth in an exchange and as a capture's gain, by role number; near the evaluation's own values.
 pub(crate) const VALUES: [i32; 8] = [0, 10_000, 120, 120, 290, 620, 290, 90];
@@ -78,30 +78,30 @@ impl Contest<'_> {
     }
 }
 
-/// Whether a step and the captures that may follow on its point are worth at least `threshold` to the mover, when
+/// Whether a move and the captures that may follow on its point are worth at least `threshold` to the mover, when
 /// each side uses its least valuable piece and may stop. Pins are not looked at.
-pub(crate) fn at_least(placement: &Placement, step: Step, threshold: i32) -> bool {
-    let won = step.captured.map_or(0, |victim| value(victim.role()));
+pub(crate) fn see_ge(placement: &Placement, mv: Move, threshold: i32) -> bool {
+    let won = mv.captured.map_or(0, |victim| value(victim.role()));
     let mut balance = won - threshold;
     if balance < 0 {
         return false;
     }
     // Even if the moved piece is lost for nothing.
-    balance = value(step.piece.role()) - balance;
+    balance = value(mv.piece.role()) - balance;
     if balance <= 0 {
         return true;
     }
 
-    let (row, column) = (step.to.row(), step.to.column());
+    let (row, column) = (mv.to.row(), mv.to.column());
     let mut point = Contest {
         placement,
-        target: step.to,
-        occupied: placement.occupied() | Bits::of(step.to),
+        target: mv.to,
+        occupied: placement.occupied() | Bits::of(mv.to),
         row: placement.row(row) | 1 << column,
         column: placement.column(column) | 1 << row,
     };
-    point.remove(step.from);
-    let mut side = step.piece.side();
+    point.remove(mv.from);
+    let mut side = mv.piece.side();
     let mut result = true;
     loop {
         side = !side;

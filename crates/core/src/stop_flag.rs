@@ -5,26 +5,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Shared between a search and whoever waits for it.
 ///
 /// ```
-/// use ply_core::Signal;
-/// let signal = Signal::new();
-/// signal.stop();
-/// assert!(signal.is_stopped());
+/// use ply_core::StopFlag;
+/// let stop flag = StopFlag::new();
+/// stop flag.stop();
+/// assert!(stop flag.is_stopped());
 /// ```
 #[derive(Default, Debug)]
-pub struct Signal {
+pub struct StopFlag {
     stopped: AtomicBool,
     pondering: AtomicBool,
 }
 
-impl Signal {
+impl StopFlag {
     /// Nothing has been said yet.
     pub const fn new() -> Self {
-        Signal { stopped: AtomicBool::new(false), pondering: AtomicBool::new(false) }
+        StopFlag { stopped: AtomicBool::new(false), pondering: AtomicBool::new(false) }
     }
 
-    /// The search thinks on the opponent's time: limits of time do not end it until [`Signal::ponder_hit`].
+    /// The search thinks on the opponent's time: limits of time do not end it until [`StopFlag::ponder_hit`].
     pub const fn ponder() -> Self {
-        Signal { stopped: AtomicBool::new(false), pondering: AtomicBool::new(true) }
+        StopFlag { stopped: AtomicBool::new(false), pondering: AtomicBool::new(true) }
     }
 
     /// Ends the search as soon as it looks.

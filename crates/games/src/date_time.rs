@@ -5,11 +5,11 @@ use std::fmt;
 /// A second of the Gregorian calendar.
 ///
 /// ```
-/// use ply_games::Moment;
-/// assert_eq!(Moment::from_milliseconds(951_782_400_000).to_string(), "2000-02-29 00:00:00");
+/// use ply_games::DateTime;
+/// assert_eq!(DateTime::from_milliseconds(951_782_400_000).to_string(), "2000-02-29 00:00:00");
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Moment {
+pub struct DateTime {
     year: i64,
     /// From 1.
     month: i64,
@@ -24,9 +24,9 @@ const SECONDS_A_DAY: i64 = 86_400;
 /// Days before each month of a year that is no leap year.
 const BEFORE_MONTH: [i64; 12] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 
-impl Moment {
+impl DateTime {
     /// The moment so many milliseconds after the beginning of 1970.
-    pub fn from_milliseconds(milliseconds: i64) -> Moment {
+    pub fn from_milliseconds(milliseconds: i64) -> DateTime {
         let seconds = milliseconds.div_euclid(1000);
         let days = seconds.div_euclid(SECONDS_A_DAY);
         // Four hundred years have 146 097 days, so this is the year, or one beside it.
@@ -39,12 +39,12 @@ impl Moment {
         }
         let month = (1..=12).rev().find(|&month| days_before(year, month) <= days).unwrap_or(1);
         let day = days - days_before(year, month) + 1;
-        Moment { year, month, day, second: seconds.rem_euclid(SECONDS_A_DAY) }
+        DateTime { year, month, day, second: seconds.rem_euclid(SECONDS_A_DAY) }
     }
 
     /// Reads a date such as `2004.01.05`, and a time such as `20:15:00` where there is one. What is not known (`??`) is
     /// taken as early as it can be; `None` where not even the year is known.
-    pub fn read(date: &str, time: Option<&str>) -> Option<Moment> {
+    pub fn read(date: &str, time: Option<&str>) -> Option<DateTime> {
         let mut parts = date.trim().splitn(3, ['.', '-', '/']);
         let year = parts.next()?.parse().ok().filter(|year| (0..=9999).contains(year))?;
         let mut part = |most| read_part(parts.next(), 1, most);
@@ -52,7 +52,7 @@ impl Moment {
         let mut parts = time.unwrap_or_default().trim().splitn(3, ':');
         let mut part = |most| read_part(parts.next(), 0, most);
         let second = part(23) * 3600 + part(59) * 60 + part(59);
-        Some(Moment { year, month, day, second })
+        Some(DateTime { year, month, day, second })
     }
 
     /// Milliseconds since the beginning of 1970.
@@ -72,7 +72,7 @@ impl Moment {
     }
 }
 
-impl fmt::Display for Moment {
+impl fmt::Display for DateTime {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{:04}-{:02}-{:02} {}", self.year, self.month, self.day, self.time())
     }

@@ -3,18 +3,18 @@
 use std::time::Instant;
 
 use ply_core::{
-    Counts, Evaluator, Game as Rules, InputError, Position, Score, Signal, Tactics, Tracer, Unit,
+    Counts, Evaluator, GameText as Rules, InputError, Position, Score, StopFlag, Tactics, Tracer, Unit,
 };
 use ply_search::table::Table;
 use ply_search::textbook::{Choice as OrderChoice, Chosen, Found, NoMemory, Ranked, TableMemory, Textbook};
 use ply_search::tree::{Fate, Tree};
 
-use super::{MoveOf, Seat, StepOf, no_memory, shuffle_equals};
-use crate::analysis::{Analysis, Value};
+use super::{MoveOf, PackedMoveOf, TypedSession, no_memory, shuffle_equals};
+use crate::analysis::{Analysis, DisplayScore};
 use crate::query::{Algorithm, Order, Query};
 use crate::session::Session;
 use crate::tree::{TreeNode, TreeView};
-use crate::view::View;
+use crate::turn_split::TurnSplit;
 
 /// Ranking pays from the second ply above the leaves.
 const RANKED: Ranked = Ranked { from_depth: 2 };
@@ -34,24 +34,24 @@ pub(super) fn fixed_depth(query: &Query) -> Result<u32, InputError> {
     })
 }
 
-impl<G, V, E> Seat<G, V, E>
+impl<G, V, E> TypedSession<G, V, E>
 where
     G: Rules,
     G::Position: Tactics,
-    V: View<G::Position>,
+    V: TurnSplit<G::Position>,
     E: Evaluator<G::Position> + Evaluator<V::Tree>,
 {
-    /// Runs a textbook algorithm with whatever parts the query asks for. What it found means nothing once the signal has
+    /// Runs a textbook algorithm with whatever parts the query asks for. What it found means nothing once the stop flag has
     /// said stop.
     fn run_textbook<T: Tracer<G::Position>>(
         &mut self,
         query: &Query,
         depth: u32,
-        excluded: &[MoveOf<G>],
-        signal: &Signal,
+        excluded: &[PackedMoveOf<G>],
+        stop_flag: &StopFlag,
         position: &mut G::Position,
         tracer: &mut T,
-    ) -> Found<MoveOf<G>> {
+    ) -> Found<PackedMoveOf<G>> {
         let algorithm = query.algorithm.textbook().expect("the caller chose a textbook algorithm");
         let evaluator = &mut self.evaluator;
         let order = match query.order {
@@ -59,7 +59,7 @@ where
             Order::Captures => OrderChoice::NoisyFirst,
             Order::Ranked => OrderChoice::Ranked(RANKED),
         };
-        let order = Chosen { order, excluded, root: depth, signal };
+        let order = Chosen { order, excluded, root: depth, stop_flag };
         if let Some((_, table)) = self.memory.as_ref().filter(|_| remembers(query)) {
             Textbook::new(evaluator, tracer, TableMemory(table), order).run(algorithm, position, depth)
         } else {
@@ -68,67 +68,72 @@ where
     }
 
     /// The line that a textbook search expects: its best move, then the best move of what is left, and so on, as far as
-    /// the signal lets it look.
+    /// the stop flag lets it look.
     fn textbook_line(
         &mut self,
         query: &Query,
         depth: u32,
-        signal: &Signal,
-        first: StepOf<G>,
-    ) -> Vec<StepOf<G>> {
-        let mut position = self.line.position().clone();
-        let mut steps = vec![first];
+        stop_flag: &StopFlag,
+        first: MoveOf<G>,
+    ) -> Vec<MoveOf<G>> {
+        let mut position = self.game.position().clone();
+        let mut moves = vec![first];
         position.make(first);
         // A line-dependent evaluation has no meaning from the middle of its line.
-        if <E as Evaluator<G::Position>>::LINE_DEPENDENT {
-            return steps;
+        if <E as Evaluator<G::Position>>::PATH_DEPENDENT {
+            return moves;
         }
         for depth in (1..depth).rev() {
-            let found = self.run_textbook(query, depth, &[], signal, &mut position, &mut Counts::default());
-            if signal.is_stopped() {
+            let found =
+                self.run_textbook(query, depth, &[], stop_flag, &mut position, &mut Counts::default());
+            if stop_flag.is_stopped() {
                 break;
             }
-            let Some(best) = found.best.and_then(|best| position.step(best)) else { break };
+            let Some(best) = found.best.and_then(|best| position.unpack(best)) else { break };
             position.make(best);
-            steps.push(best);
+            moves.push(best);
         }
-        steps
+        moves
     }
 
-    pub(super) fn search_textbook(&mut self, query: &Query, signal: &Signal) -> Result<Analysis, InputError> {
+    pub(super) fn search_textbook(
+        &mut self,
+        query: &Query,
+        stop_flag: &StopFlag,
+    ) -> Result<Analysis, InputError> {
         let depth = fixed_depth(query)?;
         let excluded = self.excluded(query)?;
         self.empty_memory(query)?;
         let start = Instant::now();
         let mut counts = Counts::default();
-        let legal = self.legal_steps();
-        let mut position = self.line.position().clone();
-        let mut best: Vec<(Score, StepOf<G>)> = Vec::new();
+        let legal = self.legal_moves();
+        let mut position = self.game.position().clone();
+        let mut best: Vec<(Score, MoveOf<G>)> = Vec::new();
         let value;
         if (query.seed.is_some() || query.lines > 1)
             && depth > 0
-            && position.over().is_none()
+            && position.outcome().is_none()
             && !legal.is_empty()
         {
             // Each move by itself, with a full window.
             let allowed: Vec<_> = legal.iter().copied().filter(|&s| !excluded.contains(&s.into())).collect();
-            for &step in &allowed {
-                let others: Vec<_> = legal.iter().map(|&s| s.into()).filter(|&m| m != step.into()).collect();
-                let found = self.run_textbook(query, depth, &others, signal, &mut position, &mut counts);
-                best.push((found.value, step));
+            for &mv in &allowed {
+                let others: Vec<_> = legal.iter().map(|&s| s.into()).filter(|&m| m != mv.into()).collect();
+                let found = self.run_textbook(query, depth, &others, stop_flag, &mut position, &mut counts);
+                best.push((found.value, mv));
             }
             best.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
             shuffle_equals(&mut best, query.seed);
             value = best[0].0;
             best.truncate(query.lines.max(1));
         } else {
-            let found = self.run_textbook(query, depth, &excluded, signal, &mut position, &mut counts);
+            let found = self.run_textbook(query, depth, &excluded, stop_flag, &mut position, &mut counts);
             value = found.value;
-            best.extend(found.best.and_then(|best| position.step(best)).map(|step| (found.value, step)));
+            best.extend(found.best.and_then(|best| position.unpack(best)).map(|mv| (found.value, mv)));
         }
         let seconds = start.elapsed().as_secs_f64();
         let (nodes, leaves, cutoffs) = (counts.nodes, Some(counts.leaves), Some(counts.cutoffs));
-        if signal.is_stopped() {
+        if stop_flag.is_stopped() {
             let score = self.evaluate();
             return Ok(Analysis {
                 best_move: None,
@@ -145,9 +150,9 @@ where
         }
         let lines: Vec<_> = best
             .iter()
-            .map(|&(score, step)| {
-                let steps = self.textbook_line(query, depth, signal, step);
-                self.variation(score, &steps)
+            .map(|&(score, mv)| {
+                let moves = self.textbook_line(query, depth, stop_flag, mv);
+                self.variation(score, &moves)
             })
             .collect();
         Ok(Analysis {
@@ -185,7 +190,7 @@ where
         &mut self,
         query: &Query,
         most_nodes: usize,
-        signal: &Signal,
+        stop_flag: &StopFlag,
     ) -> Result<TreeView, InputError> {
         if query.algorithm == Algorithm::Engine {
             return Err(InputError::new(
@@ -195,9 +200,9 @@ where
         let depth = fixed_depth(query)?;
         self.empty_memory(query)?;
         let mut tree = Tree::new(most_nodes);
-        let mut position = self.line.position().clone();
-        let found = self.run_textbook(query, depth, &[], signal, &mut position, &mut tree);
-        let stopped = signal.is_stopped();
+        let mut position = self.game.position().clone();
+        let found = self.run_textbook(query, depth, &[], stop_flag, &mut position, &mut tree);
+        let stopped = stop_flag.is_stopped();
         // Windows are often one point wide: only the evaluation's own points tell their ends apart.
         let unit = Unit::Points;
         if stopped {
@@ -206,7 +211,7 @@ where
                 algorithm: query.algorithm.name(),
                 position: self.position(),
                 depth,
-                value: Value::new(found.value, unit, false),
+                value: DisplayScore::new(found.value, unit, false),
                 best_move: None,
                 truncated: tree.truncated,
                 stopped,
@@ -215,25 +220,25 @@ where
             });
         }
         let inner = |score: Score| {
-            (score > Score::LOWEST && score < Score::HIGHEST).then(|| Value::new(score, unit, false))
+            (score > Score::LOWEST && score < Score::HIGHEST).then(|| DisplayScore::new(score, unit, false))
         };
-        // Every node's position is its parent's after one step.
+        // Every node's position is its parent's after one move.
         let mut positions: Vec<G::Position> = Vec::with_capacity(tree.nodes.len());
         let mut nodes = Vec::with_capacity(tree.nodes.len());
         for node in &tree.nodes {
             let mut position =
                 node.parent.map_or_else(|| position.clone(), |parent| positions[parent].clone());
-            let label = node.step.map(|step| self.game.write_move(&position, step));
-            if let Some(step) = node.step {
-                position.make(step);
+            let label = node.mv.map(|mv| self.text.write_move(&position, mv));
+            if let Some(mv) = node.mv {
+                position.make(mv);
             }
             nodes.push(TreeNode {
                 parent: node.parent,
                 label,
-                side: self.game.sides()[position.side().index()],
+                side: self.text.sides()[position.side().index()],
                 alpha: node.window.and_then(|window| inner(window.alpha)),
                 beta: node.window.and_then(|window| inner(window.beta)),
-                value: node.value.map(|value| Value::new(value, unit, false)),
+                value: node.value.map(|value| DisplayScore::new(value, unit, false)),
                 fate: match node.fate {
                     Fate::Searched => "searched",
                     Fate::Cut => "cut",
@@ -245,13 +250,13 @@ where
             });
             positions.push(position);
         }
-        let best = found.best.and_then(|best| self.line.position().step(best));
+        let best = found.best.and_then(|best| self.game.position().unpack(best));
         Ok(TreeView {
             algorithm: query.algorithm.name(),
             position: self.position(),
             depth,
-            value: Value::new(found.value, unit, false),
-            best_move: best.map(|step| self.game.write_move(self.line.position(), step)),
+            value: DisplayScore::new(found.value, unit, false),
+            best_move: best.map(|mv| self.text.write_move(self.game.position(), mv)),
             truncated: tree.truncated,
             stopped,
             entered: tree.entered,

@@ -6,7 +6,7 @@ use crate::{Move, Square, Squares};
 /// Goes through thousands of moves without ever listing them, in board order: amazons, then their targets,
 /// then their arrows.
 #[derive(Clone, Debug)]
-pub struct Steps {
+pub struct Moves {
     free: Squares,
     amazons: Squares,
     targets: Squares,
@@ -14,17 +14,17 @@ pub struct Steps {
     walk: Option<(Square, Square)>,
 }
 
-impl Steps {
+impl Moves {
     /// The moves of these amazons.
     #[inline]
-    pub(crate) fn new(amazons: Squares, free: Squares) -> Steps {
-        Steps { free, amazons, targets: Squares::EMPTY, arrows: Squares::EMPTY, walk: None }
+    pub(crate) fn new(amazons: Squares, free: Squares) -> Moves {
+        Moves { free, amazons, targets: Squares::EMPTY, arrows: Squares::EMPTY, walk: None }
     }
 
     /// No moves.
     #[inline]
-    pub(crate) fn none() -> Steps {
-        Steps::new(Squares::EMPTY, Squares::EMPTY)
+    pub(crate) fn none() -> Moves {
+        Moves::new(Squares::EMPTY, Squares::EMPTY)
     }
 
     /// The next walk, its arrows ready to be taken.
@@ -45,7 +45,7 @@ impl Steps {
     }
 }
 
-impl Iterator for Steps {
+impl Iterator for Moves {
     type Item = Move;
 
     #[inline]

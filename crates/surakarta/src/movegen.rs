@@ -1,22 +1,22 @@
-//! The steps of a position, made one by one as they are asked for.
+//! The moves of a position, made one by one as they are asked for.
 
 use arrayvec::ArrayVec;
 
-use crate::moves::Step;
+use crate::moves::Move;
 use crate::point::{Each, Point, Points, neighbours};
 
 /// At most four loops and, for four own crossing points, two ways through oneself, on each of two circuits.
-const MOST_CAPTURES: usize = 24;
+const MAX_CAPTURES: usize = 24;
 
 /// Captures found, by origin: 64 · origin + target, ascending.
-type Captures = ArrayVec<u16, MOST_CAPTURES>;
+type Captures = ArrayVec<u16, MAX_CAPTURES>;
 
-/// Steps in board order: by origin, then by target, A1 first.
+/// Moves in board order: by origin, then by target, A1 first.
 #[derive(Clone, Debug)]
-pub struct Steps {
+pub struct Moves {
     /// Pieces not yet looked at.
     origins: Points,
-    /// Where a quiet step may go.
+    /// Where a quiet move may go.
     empty: Points,
     /// The piece being moved, and where it can still go.
     from: Point,
@@ -25,14 +25,14 @@ pub struct Steps {
     used: usize,
 }
 
-impl Steps {
-    /// Quiet steps of `origins` to `empty`.
+impl Moves {
+    /// Quiet moves of `origins` to `empty`.
     #[inline]
-    pub(crate) fn new(origins: Points, empty: Points) -> Steps {
-        Steps { origins, empty, from: Point::known(0), targets: 0, captures: Captures::new_const(), used: 0 }
+    pub(crate) fn new(origins: Points, empty: Points) -> Moves {
+        Moves { origins, empty, from: Point::known(0), targets: 0, captures: Captures::new_const(), used: 0 }
     }
 
-    /// Adds a capture; its origin must be among the origins. Added twice, it still is one step.
+    /// Adds a capture; its origin must be among the origins. Added twice, it still is one move.
     #[inline]
     pub(crate) fn add_capture(&mut self, from: Point, to: Point) {
         let capture = (from.index() << 6 | to.index()) as u16;
@@ -45,7 +45,7 @@ impl Steps {
         self.captures[place] = capture;
     }
 
-    /// Adds a capture and its origin, where no quiet steps are wanted.
+    /// Adds a capture and its origin, where no quiet moves are wanted.
     #[inline]
     pub(crate) fn add_origin(&mut self, from: Point, to: Point) {
         self.origins |= from.bit();
@@ -53,11 +53,11 @@ impl Steps {
     }
 }
 
-impl Iterator for Steps {
-    type Item = Step;
+impl Iterator for Moves {
+    type Item = Move;
 
     #[inline]
-    fn next(&mut self) -> Option<Step> {
+    fn next(&mut self) -> Option<Move> {
         while self.targets == 0 {
             let mut origins = Each(self.origins);
             self.from = origins.next()?;
@@ -73,6 +73,6 @@ impl Iterator for Steps {
         let mut targets = Each(self.targets);
         let to = targets.next()?;
         self.targets = targets.0;
-        Some(Step::new(self.from, to, self.empty & to.bit() == 0))
+        Some(Move::new(self.from, to, self.empty & to.bit() == 0))
     }
 }
