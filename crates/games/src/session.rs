@@ -1,9 +1,10 @@
 //! What the command line, the protocols, the arena and the server know of a game.
 
 pub use ply_core::Choice;
-use ply_core::{InputError, Layer, Side, StopFlag, Style, Verdict};
+use ply_core::{InputError, Layer, Material, Side, StopFlag, Style, Verdict};
 
 use crate::analysis::{Analysis, DisplayScore, Progress};
+use crate::info::GameInfo;
 use crate::query::Query;
 use crate::tree::TreeView;
 use crate::wdl::WdlModel;
@@ -28,6 +29,9 @@ pub trait GameEntry: Send + Sync {
 
     /// Its name in a sentence.
     fn title(&self) -> &'static str;
+
+    /// How menus and help pages show it.
+    fn info(&self) -> GameInfo;
 
     /// Its evaluations, the default first.
     fn evaluations(&self) -> &'static [Choice];
@@ -111,6 +115,12 @@ pub trait Session: Send {
     /// The squares that a legal move passes, for those that do not go straight: the move, then its squares from origin to
     /// target.
     fn tracks(&self) -> Vec<(String, Vec<String>)>;
+
+    /// What the two sides have on the board, and have captured in this game.
+    fn material(&self) -> Material;
+
+    /// The rules look at positions that come again.
+    fn has_repetition_rule(&self) -> bool;
 
     /// What can be shown on the board beside the pieces.
     fn layers(&self) -> Vec<Layer>;

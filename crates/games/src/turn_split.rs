@@ -3,7 +3,7 @@
 use ply_core::{Game, Position, Tactics};
 
 /// Turns a game's line into what the engine searches, and the engine's moves back into moves.
-pub(crate) trait TurnSplit<P: Position>: 'static {
+pub trait TurnSplit<P: Position>: 'static {
     /// What the engine searches.
     type Tree: Tactics;
 
@@ -18,7 +18,7 @@ pub(crate) trait TurnSplit<P: Position>: 'static {
 }
 
 /// The engine searches the very moves of the game.
-pub(crate) struct WholeMoves;
+pub struct WholeMoves;
 
 impl<P: Tactics> TurnSplit<P> for WholeMoves {
     type Tree = P;

@@ -3,8 +3,8 @@
 mod textbook;
 
 use ply_core::{
-    Evaluator, Game, GameText as Rules, InputError, Layer, MoveKind, Outcome, Position, Score, Side,
-    StopFlag, Style, Tactics, Verdict, divide, perft,
+    Evaluator, Game, GameText as Rules, InputError, Layer, Material, MoveKind, Outcome, Position, Score,
+    Side, StopFlag, Style, Tactics, Verdict, divide, perft,
 };
 use ply_search::engine::{Engine, Info, Request, Tuning};
 use ply_search::table::Table;
@@ -20,8 +20,8 @@ use crate::turn_split::TurnSplit;
 type MoveOf<G> = <<G as Rules>::Position as Position>::Move;
 type PackedMoveOf<G> = <<G as Rules>::Position as Position>::PackedMove;
 
-/// The chosen one of several names, the first by default.
-pub(crate) fn choose(
+/// For entries: the chosen one of several names, the first by default.
+pub fn choose(
     option: &str,
     chosen: Option<&str>,
     choices: &'static [Choice],
@@ -33,13 +33,14 @@ pub(crate) fn choose(
     })
 }
 
-/// A game's start position in its one-line text.
-pub(crate) fn start<G: Rules>(game: &G) -> String {
+/// For entries: a game's start position in its one-line text.
+pub fn start<G: Rules>(game: &G) -> String {
     game.write_position(&game.start())
 }
 
-/// A game in progress with an evaluator and what the searches remember.
-pub(crate) struct TypedSession<G: Rules, V: TurnSplit<G::Position>, E> {
+/// A game in progress with an evaluator and what the searches remember: the one [`Session`] there is. A game's entry
+/// opens it with its text, how its turns are split, an evaluation and a tuning.
+pub struct TypedSession<G: Rules, V: TurnSplit<G::Position>, E> {
     text: G,
     game: Game<G::Position>,
     evaluator: E,
@@ -55,18 +56,18 @@ where
     V: TurnSplit<G::Position>,
     E: Evaluator<G::Position> + Evaluator<V::Tree>,
 {
-    /// Sits down: reads the position and plays the moves of the set-up.
-    pub(crate) fn open(
+    /// Reads the position and plays the moves of the set-up.
+    pub fn open(
         text: G,
         evaluator: E,
         tuning: Tuning,
         setup: &Setup,
     ) -> Result<Box<dyn Session>, InputError> {
         let game = Game::new(text.start());
-        let mut seat: Box<Self> =
+        let mut session: Box<Self> =
             Box::new(TypedSession { text, game, evaluator, tuning, engine: None, memory: None });
-        seat.begin(setup.position.as_deref(), setup.moves.as_deref())?;
-        Ok(seat)
+        session.begin(setup.position.as_deref(), setup.moves.as_deref())?;
+        Ok(session)
     }
 
     /// Plays a list of moves.
@@ -351,6 +352,14 @@ where
         let position = self.game.position();
         let track = |mv| Some((self.text.write_move(position, mv), self.text.track(position, mv)?));
         self.legal_moves().into_iter().filter_map(track).collect()
+    }
+
+    fn material(&self) -> Material {
+        self.text.material(&self.game.start(), self.game.position())
+    }
+
+    fn has_repetition_rule(&self) -> bool {
+        G::Position::CAN_REPEAT && self.game.position().has_repetition_rule()
     }
 
     fn layers(&self) -> Vec<Layer> {

@@ -19,7 +19,7 @@ pub fn formats(game: &dyn GameEntry) -> Vec<Format> {
     let mut formats = vec![format("position".into(), "the position reached, in one line".into())];
     for (index, notation) in game.notations().iter().enumerate() {
         let name = if index == 0 { "moves".into() } else { format!("moves-{}", notation.name) };
-        formats.push(format(name, format!("the moves: {}", notation.about)));
+        formats.push(format(name, format!("the moves: {}", notation.about.en)));
     }
     if game.name() == Xiangqi.name() {
         for notation in pgn::Notation::ALL {

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use ply_core::{Limits, StopFlag};
-use ply_games::{DisplayScore, GAMES, Query, Session, Setup};
+use ply_games::{DisplayScore, Query, Session, Setup, games};
 
 fn sessions() -> impl Iterator<Item = (&'static str, Box<dyn Session>)> {
-    GAMES.iter().map(|game| (game.name(), game.session(&Setup::default()).unwrap()))
+    games().into_iter().map(|game| (game.name(), game.session(&Setup::default()).unwrap()))
 }
 
 fn depth(depth: u32) -> Query {
@@ -25,7 +25,8 @@ fn rank(value: DisplayScore) -> i64 {
 #[test]
 fn the_same_search_visits_the_same_nodes() {
     for (game, mut first) in sessions() {
-        let mut again = GAMES.iter().find(|g| g.name() == game).unwrap().session(&Setup::default()).unwrap();
+        let mut again =
+            games().iter().find(|g| g.name() == game).unwrap().session(&Setup::default()).unwrap();
         let go =
             |session: &mut dyn Session| session.search(&depth(4), &StopFlag::new(), &mut |_| ()).unwrap();
         let (a, b) = (go(first.as_mut()), go(again.as_mut()));

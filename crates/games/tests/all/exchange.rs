@@ -1,7 +1,7 @@
 //! Whole games from texts: whatever is read can be played again by the rules it was read by.
 
 use ply_games::exchange::{self, Read};
-use ply_games::{GAMES, Setup, find};
+use ply_games::{Setup, find, games};
 
 /// Plays again what was read, as somebody does who opens it.
 fn replay(game: &str, read: &Read, rules: Option<&str>) -> usize {
@@ -62,7 +62,7 @@ fn a_move_list_with_a_mistake_is_no_file() {
 
 #[test]
 fn the_start_of_every_game_is_read_as_itself() {
-    for game in GAMES {
+    for game in games() {
         let read = exchange::read(game, &game.start(), None).unwrap();
         assert_eq!((read.format, read.game.position), ("position", Some(game.start())), "{}", game.name());
     }

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use ply_games::{Algorithm, GAMES, GameEntry, Setup, Skill, exchange};
+use ply_games::{Algorithm, GameEntry, Setup, Skill, exchange, games};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -50,7 +50,7 @@ pub(crate) struct Choice {
 
 impl From<&ply_games::Choice> for Choice {
     fn from(choice: &ply_games::Choice) -> Self {
-        Choice { name: choice.name.into(), about: choice.about.into() }
+        Choice { name: choice.name.into(), about: choice.about.en.into() }
     }
 }
 
@@ -137,7 +137,7 @@ async fn about(State(app): State<App>) -> Json<About> {
     let caps = &app.caps;
     Json(About {
         version: env!("CARGO_PKG_VERSION"),
-        games: GAMES.iter().map(|game| GameInfo::new(*game)).collect(),
+        games: games().iter().map(|game| GameInfo::new(*game)).collect(),
         algorithms: Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect(),
         limits: Limits {
             seconds: caps.seconds,
