@@ -6,7 +6,8 @@ mod probe;
 use std::io;
 
 use ply_core::Limits;
-use ply_games::{Choice, GAMES, GameRecord, GameResult, MoveRecord, Query, Setup, exchange, find, ggf};
+use ply_formats::{GameRecord, GameResult, MoveRecord, exchange, ggf};
+use ply_games::{Choice, GAMES, Query, Setup, find};
 use ply_protocol::Protocol;
 use ply_protocol::engine::{Defaults, Output, run};
 

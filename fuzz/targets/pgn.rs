@@ -1,7 +1,7 @@
 //! Games of Xiangqi in PGN: what is read can be written, and is then read as the same game.
 #![no_main]
 
-use ply_games::pgn::{self, Form, Notation};
+use ply_formats::pgn::{self, Form, Notation};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let Ok(games) = pgn::read_all(text) else { return };

@@ -10,13 +10,8 @@
 mod amazons;
 mod analysis;
 mod bench;
-mod date_time;
-pub mod exchange;
-pub mod ggf;
 mod othello;
-pub mod pgn;
 mod query;
-mod record;
 mod registry;
 mod selfplay;
 mod session;
@@ -30,9 +25,7 @@ mod xiangqi;
 
 pub use analysis::{Analysis, DisplayScore, Progress, Variation};
 pub use bench::{Bench, bench, signature};
-pub use date_time::DateTime;
 pub use query::{Algorithm, Order, Query};
-pub use record::{GameRecord, GameResult, MoveRecord};
 pub use registry::{GAMES, find};
 pub use selfplay::{Finished, Rules as SelfplayRules, selfplay};
 pub use session::{Choice, Ending, Forbidden, GameEntry, Session, Setup};

@@ -3,7 +3,8 @@
 use std::fs;
 use std::io;
 
-use ply_games::{DisplayScore, GameRecord, GameResult, MoveRecord, Setup, find, ggf, pgn};
+use ply_formats::{GameRecord, GameResult, MoveRecord, ggf, pgn};
+use ply_games::{DisplayScore, Setup, find};
 use ply_store::{NewRun, State, Store};
 use serde_json::json;
 

@@ -3,7 +3,8 @@
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use ply_games::{Algorithm, GAMES, GameEntry, Setup, Skill, exchange};
+use ply_formats::exchange;
+use ply_games::{Algorithm, GAMES, GameEntry, Setup, Skill};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 

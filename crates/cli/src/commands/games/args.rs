@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use ply_core::InputError;
-use ply_games::GameResult;
-use ply_games::pgn::Notation;
+use ply_formats::GameResult;
+use ply_formats::pgn::Notation;
 use ply_store::{Filter, GameId, RunId, StoreError};
 
 #[derive(Subcommand)]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use ply_core::InputError;
-use ply_games::{GameRecord, ggf, pgn};
+use ply_formats::{GameRecord, ggf, pgn};
 use ply_store::{Filter, GameId, RunId, Store};
 
 use super::args::{Export, Format};

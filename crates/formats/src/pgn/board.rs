@@ -2,8 +2,7 @@
 
 use ply_core::{InputError, Side};
 
-use crate::session::{GameEntry, Session, Setup};
-use crate::xiangqi::Xiangqi;
+use ply_games::{Session, Setup, find};
 
 /// As the course plays, where the game says so; else by the rules of movement, with the latest draw there is.
 const COURSE: &str = "course";
@@ -73,5 +72,5 @@ impl Board {
 }
 
 fn open(rules: &str) -> Result<Box<dyn Session>, InputError> {
-    Xiangqi.session(&Setup { rules: Some(rules.to_string()), ..Setup::default() })
+    find("xiangqi")?.session(&Setup { rules: Some(rules.to_string()), ..Setup::default() })
 }

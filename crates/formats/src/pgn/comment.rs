@@ -1,7 +1,7 @@
 //! What a player thought, in the comment behind a move, as match programs write it: `+0.31/12 0.250s, n=4567`.
 
-use crate::analysis::DisplayScore;
 use crate::record::MoveRecord;
+use ply_games::DisplayScore;
 
 /// The comment of a move that was given.
 pub(super) const BOOK: &str = "book";

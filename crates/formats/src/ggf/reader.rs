@@ -3,8 +3,7 @@
 use ply_core::{InputError, Side};
 
 use super::{Cut, Margin, PackedMove, Transcript};
-use crate::othello::Othello;
-use crate::session::{GameEntry, Session, Setup};
+use ply_games::{Session, Setup, find};
 
 /// Reads the first game of a text.
 pub fn read(text: &str) -> Result<Transcript, InputError> {
@@ -39,7 +38,7 @@ struct Reader {
 
 impl Reader {
     fn new() -> Result<Reader, InputError> {
-        Ok(Reader { board: Othello.session(&Setup::default())? })
+        Ok(Reader { board: find("othello")?.session(&Setup::default())? })
     }
 
     /// Reads what follows the opening of a game, and hands back what follows the game.

@@ -1,7 +1,7 @@
 //! Whole games as text: whatever form a text has it is read, and every form the game has is written.
 //!
 //! ```
-//! use ply_games::exchange::{self, Transcript};
+//! use ply_formats::exchange::{self, Transcript};
 //! let othello = ply_games::find("othello").unwrap();
 //! let read = exchange::read(othello, "f5d6c3", None).unwrap();
 //! assert_eq!((read.format, read.game.moves.len()), ("moves", 3));

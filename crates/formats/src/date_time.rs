@@ -5,7 +5,7 @@ use std::fmt;
 /// A second of the Gregorian calendar.
 ///
 /// ```
-/// use ply_games::DateTime;
+/// use ply_formats::DateTime;
 /// assert_eq!(DateTime::from_milliseconds(951_782_400_000).to_string(), "2000-02-29 00:00:00");
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,8 @@
 //! GGF, read and written.
 
-use ply_games::ggf::{self, Cut, Margin};
-use ply_games::{DisplayScore, GameRecord, GameResult, MoveRecord, Session, Setup, find};
+use ply_formats::ggf::{self, Cut, Margin};
+use ply_formats::{GameRecord, GameResult, MoveRecord};
+use ply_games::{DisplayScore, Session, Setup, find};
 
 const BOARD: &str = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
 

@@ -1,6 +1,6 @@
 //! Whole games from texts: whatever is read can be played again by the rules it was read by.
 
-use ply_games::exchange::{self, Read};
+use ply_formats::exchange::{self, Read};
 use ply_games::{GAMES, Setup, find};
 
 /// Plays again what was read, as somebody does who opens it.

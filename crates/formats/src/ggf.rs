@@ -3,7 +3,7 @@
 //! ```
 //! let text = "(;GM[Othello]PB[ann]PW[bob]RE[?]BO[8 ---------------------------O*------*O--------------------------- *]
 //!     B[F5/1.50/0.30]W[d6];)";
-//! let game = ply_games::ggf::read(text).unwrap();
+//! let game = ply_formats::ggf::read(text).unwrap();
 //! assert_eq!(game.moves[0].text, "f5");
 //! assert_eq!(game.moves[0].eval, Some(1.5));
 //! ```

@@ -3,7 +3,7 @@
 use ply_core::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::DisplayScore;
+use ply_games::DisplayScore;
 
 /// Who won.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -6,8 +6,6 @@ use super::board::Board;
 use super::{Form, UNFINISHED, comment};
 use crate::date_time::DateTime;
 use crate::record::GameRecord;
-use crate::session::GameEntry;
-use crate::xiangqi::Xiangqi;
 
 /// Writes a game of Xiangqi, a turn a line. The tag `Game` comes first: by it programs know the file.
 pub fn write(record: &GameRecord, form: Form) -> Result<String, InputError> {
@@ -21,7 +19,7 @@ pub fn write_unfinished(record: &GameRecord, form: Form) -> Result<String, Input
 
 fn write_with(record: &GameRecord, form: Form, finished: bool) -> Result<String, InputError> {
     let result = if finished { record.result.name() } else { UNFINISHED };
-    if record.game != Xiangqi.name() {
+    if record.game != "xiangqi" {
         let problem = format!("PGN is written for xiangqi only, and this is a game of {}", record.game);
         return Err(InputError::new(problem));
     }

@@ -1,8 +1,9 @@
 //! PGN, read and written.
 
-use ply_games::DateTime;
-use ply_games::pgn::{self, Form, Notation};
-use ply_games::{DisplayScore, GameRecord, GameResult, MoveRecord, Session, Setup, find};
+use ply_formats::DateTime;
+use ply_formats::pgn::{self, Form, Notation};
+use ply_formats::{GameRecord, GameResult, MoveRecord};
+use ply_games::{DisplayScore, Session, Setup, find};
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -3,11 +3,10 @@
 use ply_core::{InputError, Side};
 
 use super::{Cut, Margin};
-use crate::analysis::DisplayScore;
 use crate::date_time::DateTime;
-use crate::othello::Othello;
 use crate::record::{GameRecord, GameResult, MoveRecord};
-use crate::session::{GameEntry, Session, Setup};
+use ply_games::DisplayScore;
+use ply_games::{Session, Setup, find};
 
 /// All the discs: what a game counts that was not played to its end.
 const WHOLE_BOARD: f64 = 64.0;
@@ -23,11 +22,12 @@ pub fn write_unfinished(record: &GameRecord) -> Result<String, InputError> {
 }
 
 fn write_with(record: &GameRecord, finished: bool) -> Result<String, InputError> {
-    if record.game != Othello.name() {
+    if record.game != "othello" {
         let problem = format!("GGF is written for othello only, and this is a game of {}", record.game);
         return Err(InputError::new(problem));
     }
-    let mut board = Othello.session(&Setup { position: record.position.clone(), ..Setup::default() })?;
+    let mut board =
+        find("othello")?.session(&Setup { position: record.position.clone(), ..Setup::default() })?;
     let start = write_board(board.as_ref());
     let mut moves = String::new();
     for (index, made) in record.moves.iter().enumerate() {

@@ -4,11 +4,9 @@ use ply_core::InputError;
 
 use super::{Read, Transcript};
 use crate::ggf;
-use crate::othello::Othello;
 use crate::pgn;
 use crate::record::GameResult;
-use crate::session::{GameEntry, Session, Setup};
-use crate::xiangqi::Xiangqi;
+use ply_games::{GameEntry, Session, Setup, find};
 
 /// A longer list of moves is none.
 const MAX_MOVES: usize = 10_000;
@@ -20,11 +18,11 @@ pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Rea
     if text.is_empty() {
         return Err(InputError::new("expected a position, moves or a whole game, found nothing"));
     }
-    if game.name() == Othello.name() && text.contains("(;") {
+    if game.name() == "othello" && text.contains("(;") {
         return settle(game, read_ggf(text)?, rules);
     }
     // Nothing but a game's tags begins with a bracket.
-    if game.name() == Xiangqi.name() && text.starts_with('[') {
+    if game.name() == "xiangqi" && text.starts_with('[') {
         return settle(game, read_pgn(text)?, rules);
     }
     let mut session = open(game, rules)?;
@@ -40,7 +38,7 @@ pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Rea
         Err(error) => error,
     };
     // A move list with comments, variations or signs is PGN without its tags; nothing but numbers is none.
-    if game.name() == Xiangqi.name()
+    if game.name() == "xiangqi"
         && text.contains(['{', '(', ';', '$'])
         && let Ok(read) = read_pgn(text)
         && !read.game.moves.is_empty()
@@ -167,13 +165,14 @@ fn read_pgn(text: &str) -> Result<Read, InputError> {
 
 fn read_ggf(text: &str) -> Result<Read, InputError> {
     let read = ggf::read(text)?;
+    let start = find("othello")?.start();
     let result = read.result.map(|margin| match margin.discs {
         discs if discs > 0.0 => GameResult::First,
         discs if discs < 0.0 => GameResult::Second,
         _ => GameResult::Draw,
     });
     let game = Transcript {
-        position: Some(read.position).filter(|position| *position != Othello.start()),
+        position: Some(read.position).filter(|position| *position != start),
         moves: read.moves.into_iter().map(|made| made.text).collect(),
         first: read.black,
         second: read.white,

@@ -8,7 +8,7 @@
 //!     [Result "*"]
 //!
 //!     1. H2-E2 {+0.31/12 0.250s} 马8进7 (1... H7-E7 {equal}) 2. h0g2 *"#;
-//! let game = ply_games::pgn::read(text).unwrap();
+//! let game = ply_formats::pgn::read(text).unwrap();
 //! assert_eq!(game.tag("Red"), Some("Ann"));
 //! assert_eq!(game.moves.iter().map(|made| made.text.as_str()).collect::<Vec<_>>(), ["h2e2", "h9g7", "h0g2"]);
 //! assert_eq!(game.moves[0].depth, Some(12));
@@ -30,8 +30,6 @@ pub use writer::{write, write_unfinished};
 
 use crate::date_time::DateTime;
 use crate::record::{GameRecord, GameResult, MoveRecord};
-use crate::session::GameEntry;
-use crate::xiangqi::Xiangqi;
 
 /// The word of a game that is not finished.
 const UNFINISHED: &str = "*";
@@ -130,7 +128,7 @@ impl Transcript {
         let started = self.tag("Date").and_then(|date| DateTime::read(date, time));
         let milliseconds: f64 = self.moves.iter().filter_map(|made| made.milliseconds).sum();
         Some(GameRecord {
-            game: Xiangqi.name().to_string(),
+            game: "xiangqi".to_string(),
             rules: self.tag("Rules").map(str::to_string),
             // Rounds are counted from 1.
             number: self

@@ -6,11 +6,9 @@ use ply_core::InputError;
 
 use super::{Format, Transcript};
 use crate::ggf;
-use crate::othello::Othello;
 use crate::pgn;
 use crate::record::{GameRecord, GameResult, MoveRecord};
-use crate::session::{GameEntry, Setup};
-use crate::xiangqi::Xiangqi;
+use ply_games::{GameEntry, Setup};
 
 /// What [`write`] writes of this game: the position reached, the moves in each notation, and the files that other programs
 /// exchange.
@@ -21,13 +19,13 @@ pub fn formats(game: &dyn GameEntry) -> Vec<Format> {
         let name = if index == 0 { "moves".into() } else { format!("moves-{}", notation.name) };
         formats.push(format(name, format!("the moves: {}", notation.about)));
     }
-    if game.name() == Xiangqi.name() {
+    if game.name() == "xiangqi" {
         for notation in pgn::Notation::ALL {
             let about = format!("PGN with moves in {}", notation.name());
             formats.push(format(pgn_name(notation), about));
         }
     }
-    if game.name() == Othello.name() {
+    if game.name() == "othello" {
         formats.push(format("transcript".into(), "the squares without blanks, passes left out".into()));
         formats.push(format("ggf".into(), "GGF, as Othello programs exchange games".into()));
     }

@@ -1,0 +1,8 @@
+//! Every test of the crate, in one binary.
+
+#[path = "all/exchange.rs"]
+mod exchange;
+#[path = "all/ggf.rs"]
+mod ggf;
+#[path = "all/pgn.rs"]
+mod pgn;
