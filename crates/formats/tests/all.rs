@@ -2,6 +2,8 @@
 
 #[path = "all/exchange.rs"]
 mod exchange;
+#[path = "all/fifth_game.rs"]
+mod fifth_game;
 #[path = "all/ggf.rs"]
 mod ggf;
 #[path = "all/pgn.rs"]

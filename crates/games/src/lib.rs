@@ -10,6 +10,7 @@
 mod amazons;
 mod analysis;
 mod bench;
+mod file_format;
 mod othello;
 mod query;
 mod registry;
@@ -25,6 +26,7 @@ mod xiangqi;
 
 pub use analysis::{Analysis, DisplayScore, Progress, Variation};
 pub use bench::{Bench, bench, signature};
+pub use file_format::{FileFormat, FileKind, GgfFormat, PgnFormat, PgnNotation};
 pub use query::{Algorithm, Order, Query};
 pub use registry::{GAMES, find};
 pub use selfplay::{Finished, Rules as SelfplayRules, selfplay};

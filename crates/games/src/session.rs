@@ -4,6 +4,7 @@ pub use ply_core::Choice;
 use ply_core::{InputError, Layer, Side, StopFlag, Style, Verdict};
 
 use crate::analysis::{Analysis, DisplayScore, Progress};
+use crate::file_format::FileFormat;
 use crate::query::Query;
 use crate::tree::TreeView;
 use crate::wdl::WdlModel;
@@ -37,6 +38,11 @@ pub trait GameEntry: Send + Sync {
 
     /// The notations in which moves are written, its own first: the names that [`Session::translate_line`] takes.
     fn notations(&self) -> &'static [Choice];
+
+    /// The files in which other programs keep it, beside the position and the moves that every game has.
+    fn file_formats(&self) -> &'static [FileFormat] {
+        &[]
+    }
 
     /// Its start position in its one-line text.
     fn start(&self) -> String;

@@ -1,12 +1,11 @@
 //! Finding out what a text is.
 
 use ply_core::InputError;
+use ply_games::{FileFormat, FileKind, GameEntry, Session, Setup};
 
 use super::{Read, Transcript};
-use crate::ggf;
-use crate::pgn;
 use crate::record::GameResult;
-use ply_games::{GameEntry, Session, Setup, find};
+use crate::{ggf, pgn};
 
 /// A longer list of moves is none.
 const MAX_MOVES: usize = 10_000;
@@ -18,12 +17,8 @@ pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Rea
     if text.is_empty() {
         return Err(InputError::new("expected a position, moves or a whole game, found nothing"));
     }
-    if game.name() == "othello" && text.contains("(;") {
-        return settle(game, read_ggf(text)?, rules);
-    }
-    // Nothing but a game's tags begins with a bracket.
-    if game.name() == "xiangqi" && text.starts_with('[') {
-        return settle(game, read_pgn(text)?, rules);
+    if let Some(format) = game.file_formats().iter().find(|format| begins(format, text)) {
+        return settle(game, read_file(game, format, text)?, rules);
     }
     let mut session = open(game, rules)?;
     if let Some(read) = read_uci(session.as_mut(), text) {
@@ -37,15 +32,35 @@ pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Rea
         Ok(game) => return Ok(Read { format: "moves", game }),
         Err(error) => error,
     };
-    // A move list with comments, variations or signs is PGN without its tags; nothing but numbers is none.
-    if game.name() == "xiangqi"
+    // Moves with comments, variations or signs are PGN without its tags; nothing but numbers is none.
+    if let Some(format) = game.file_formats().iter().find(|format| format.pgn().is_some())
         && text.contains(['{', '(', ';', '$'])
-        && let Ok(read) = read_pgn(text)
+        && let Ok(read) = read_file(game, format, text)
         && !read.game.moves.is_empty()
     {
         return settle(game, read, rules);
     }
     Err(InputError::new(format!("the text is neither a position ({not_position}) nor moves ({not_moves})")))
+}
+
+/// Does a text that begins a file of this format stand here?
+fn begins(format: &FileFormat, text: &str) -> bool {
+    match format.kind {
+        // Nothing but a game's tags begins with a bracket.
+        FileKind::Pgn(_) => text.starts_with('['),
+        FileKind::Ggf(_) => text.contains("(;"),
+        // Moves like all others.
+        FileKind::Compact { .. } => false,
+    }
+}
+
+/// The first game of a file.
+fn read_file(game: &dyn GameEntry, format: &FileFormat, text: &str) -> Result<Read, InputError> {
+    let game = match format.kind {
+        FileKind::Ggf(_) => read_ggf(game, text)?,
+        _ => read_pgn(game, text)?,
+    };
+    Ok(Read { format: format.name, game })
 }
 
 fn open(game: &dyn GameEntry, rules: Option<&str>) -> Result<Box<dyn Session>, InputError> {
@@ -148,36 +163,33 @@ fn play_one(session: &mut dyn Session, text: &str) -> Result<(), InputError> {
     Ok(())
 }
 
-fn read_pgn(text: &str) -> Result<Read, InputError> {
-    let read = pgn::read(text)?;
-    let name = |tags: [&str; 2]| tags.iter().find_map(|tag| read.tag(tag)).map(str::to_string);
-    let game = Transcript {
+fn read_pgn(game: &dyn GameEntry, text: &str) -> Result<Transcript, InputError> {
+    let read = pgn::read(game, text)?;
+    Ok(Transcript {
         rules: read.tag("Rules").map(str::to_string),
-        first: name(["Red", "White"]),
-        second: name(["Black", "Black"]),
-        moves: read.moves.iter().map(|made| made.text.clone()).collect(),
+        moves: read.moves.into_iter().map(|made| made.text).collect(),
+        first: read.first,
+        second: read.second,
         result: read.result,
-        reason: Some(read.reason.clone()).filter(|reason| reason != "unknown"),
+        reason: Some(read.reason).filter(|reason| reason != "unknown"),
         position: read.position,
-    };
-    Ok(Read { format: "pgn", game })
+    })
 }
 
-fn read_ggf(text: &str) -> Result<Read, InputError> {
-    let read = ggf::read(text)?;
-    let start = find("othello")?.start();
+fn read_ggf(game: &dyn GameEntry, text: &str) -> Result<Transcript, InputError> {
+    let read = ggf::read_as(game, text)?;
+    let start = game.start();
     let result = read.result.map(|margin| match margin.discs {
         discs if discs > 0.0 => GameResult::First,
         discs if discs < 0.0 => GameResult::Second,
         _ => GameResult::Draw,
     });
-    let game = Transcript {
+    Ok(Transcript {
         position: Some(read.position).filter(|position| *position != start),
         moves: read.moves.into_iter().map(|made| made.text).collect(),
         first: read.black,
         second: read.white,
         result,
         ..Transcript::default()
-    };
-    Ok(Read { format: "ggf", game })
+    })
 }

@@ -3,79 +3,106 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ply_core::InputError;
+use ply_games::{FileKind, GameEntry, Setup};
 
 use super::{Format, Transcript};
-use crate::ggf;
-use crate::pgn;
 use crate::record::{GameRecord, GameResult, MoveRecord};
-use ply_games::{GameEntry, Setup};
+use crate::{ggf, pgn};
+
+/// What is written.
+#[derive(Copy, Clone)]
+enum Output {
+    Position,
+    /// The moves in this notation.
+    Moves(&'static str),
+    /// PGN with moves in this notation.
+    Pgn(&'static str),
+    Ggf,
+    /// The moves without blanks, and without these.
+    Compact(&'static str),
+}
 
 /// What [`write`] writes of this game: the position reached, the moves in each notation, and the files that other programs
 /// exchange.
 pub fn formats(game: &dyn GameEntry) -> Vec<Format> {
-    let format = |name: String, about: String| Format { name, about };
-    let mut formats = vec![format("position".into(), "the position reached, in one line".into())];
-    for (index, notation) in game.notations().iter().enumerate() {
-        let name = if index == 0 { "moves".into() } else { format!("moves-{}", notation.name) };
-        formats.push(format(name, format!("the moves: {}", notation.about)));
-    }
-    if game.name() == "xiangqi" {
-        for notation in pgn::Notation::ALL {
-            let about = format!("PGN with moves in {}", notation.name());
-            formats.push(format(pgn_name(notation), about));
-        }
-    }
-    if game.name() == "othello" {
-        formats.push(format("transcript".into(), "the squares without blanks, passes left out".into()));
-        formats.push(format("ggf".into(), "GGF, as Othello programs exchange games".into()));
-    }
-    formats
+    outputs(game).into_iter().map(|(format, _)| format).collect()
 }
 
-fn pgn_name(notation: pgn::Notation) -> String {
-    if notation == pgn::Notation::default() { "pgn".into() } else { format!("pgn-{}", notation.name()) }
+fn outputs(game: &dyn GameEntry) -> Vec<(Format, Output)> {
+    let text = |name: String, about: String| Format { name, about, extension: "txt" };
+    let mut outputs =
+        vec![(text("position".into(), "the position reached, in one line".into()), Output::Position)];
+    for (index, notation) in game.notations().iter().enumerate() {
+        let name = named("moves", index, notation.name);
+        let format = text(name, format!("the moves: {}", notation.about));
+        outputs.push((format, Output::Moves(notation.name)));
+    }
+    for file in game.file_formats() {
+        let format = |name: String, about: String| Format { name, about, extension: file.extension };
+        match &file.kind {
+            FileKind::Pgn(pgn) => {
+                for (index, notation) in pgn.notations.iter().enumerate() {
+                    let name = named(file.name, index, notation.name);
+                    let about = format!("{} with moves in {}", file.title, notation.name);
+                    outputs.push((format(name, about), Output::Pgn(notation.name)));
+                }
+            }
+            FileKind::Ggf(_) => outputs.push((format(file.name.into(), file.title.into()), Output::Ggf)),
+            FileKind::Compact { omitted } => {
+                outputs.push((format(file.name.into(), file.title.into()), Output::Compact(omitted)));
+            }
+        }
+    }
+    outputs
+}
+
+/// The usual notation of a format goes without saying.
+fn named(format: &str, index: usize, notation: &str) -> String {
+    if index == 0 { format.into() } else { format!("{format}-{notation}") }
 }
 
 /// Writes a game in one of its [`formats`].
 pub fn write(game: &dyn GameEntry, transcript: &Transcript, format: &str) -> Result<String, InputError> {
-    if !formats(game).iter().any(|known| known.name == format) {
-        let known: Vec<_> = formats(game).into_iter().map(|known| known.name).collect();
+    let outputs = outputs(game);
+    let Some(&(_, output)) = outputs.iter().find(|(known, _)| known.name == format) else {
+        let known: Vec<_> = outputs.iter().map(|(known, _)| known.name.as_str()).collect();
         let problem = format!("format '{format}' is unknown here; expected one of {}", known.join(", "));
         return Err(InputError::new(problem));
-    }
-    if let Some(notation) = pgn::Notation::ALL.into_iter().find(|&notation| pgn_name(notation) == format) {
-        let form = pgn::Form { notation, comments: false };
-        let record = record(game, transcript);
-        return if transcript.result.is_some() {
-            pgn::write(&record, form)
-        } else {
-            pgn::write_unfinished(&record, form)
-        };
-    }
-    if format == "ggf" {
-        let record = record(game, transcript);
-        let finished = transcript.result.is_some();
-        return if finished { ggf::write(&record) } else { ggf::write_unfinished(&record) };
-    }
-    let setup =
-        Setup { position: transcript.position.clone(), rules: transcript.rules.clone(), ..Setup::default() };
-    let mut session = game.session(&setup)?;
-    if format == "position" {
-        for text in &transcript.moves {
-            session.play(text)?;
+    };
+    let is_finished = transcript.result.is_some();
+    let record = || record(game, transcript);
+    match output {
+        Output::Position => {
+            let mut session = game.session(&setup(transcript))?;
+            for text in &transcript.moves {
+                session.play(text)?;
+            }
+            Ok(session.position())
         }
-        return Ok(session.position());
+        Output::Moves(notation) => {
+            let moves = game.session(&setup(transcript))?.translate_line(&transcript.moves, notation)?;
+            // Where a move has blanks itself, they cannot part it from the next one.
+            let gap = if moves.iter().any(|text| text.contains(' ')) { "\n" } else { " " };
+            Ok(moves.join(gap))
+        }
+        Output::Pgn(notation) => {
+            let form = pgn::Form { notation: Some(notation), comments: false };
+            let write = if is_finished { pgn::write } else { pgn::write_unfinished };
+            write(game, &record(), form)
+        }
+        Output::Ggf => {
+            let write = if is_finished { ggf::write } else { ggf::write_unfinished };
+            write(game, &record())
+        }
+        Output::Compact(omitted) => {
+            Ok(transcript.moves.iter().filter(|text| *text != omitted).map(String::as_str).collect())
+        }
     }
-    if format == "transcript" {
-        let squares = transcript.moves.iter().filter(|text| *text != "pass");
-        return Ok(squares.map(String::as_str).collect());
-    }
-    let own = game.notations().first().map_or("", |notation| notation.name);
-    let notation = format.strip_prefix("moves-").unwrap_or(own);
-    let moves = session.translate_line(&transcript.moves, notation)?;
-    // Where a move has blanks itself, they cannot part it from the next one.
-    let gap = if moves.iter().any(|text| text.contains(' ')) { "\n" } else { " " };
-    Ok(moves.join(gap))
+}
+
+/// The game's start and rules.
+fn setup(transcript: &Transcript) -> Setup {
+    Setup { position: transcript.position.clone(), rules: transcript.rules.clone(), ..Setup::default() }
 }
 
 /// The game as a record. Whoever did not finish it does not look at the result.

@@ -43,7 +43,7 @@ pub(super) fn read(text: &str, made: &mut MoveRecord) {
     }
 }
 
-/// Points as hundredths, a forced end as the plies to it. Discs are none of Xiangqi's units.
+/// Points as hundredths, a forced end as the plies to it. Discs would be read as points, so they are left out.
 fn write_score(value: DisplayScore) -> Option<String> {
     match value {
         DisplayScore::Cp(0) | DisplayScore::Draw(_) => Some("0.00".to_string()),
