@@ -7,7 +7,7 @@ use super::{Read, Transcript};
 use crate::record::GameResult;
 use crate::{ggf, pgn};
 
-/// A longer list of moves is none.
+/// More moves are no game.
 const MAX_MOVES: usize = 10_000;
 
 /// Reads a game in any form: PGN, GGF, a position (a course's board too), moves in any notation one after the other or one
@@ -96,27 +96,39 @@ fn begin(session: &dyn Session) -> Transcript {
     Transcript { position: Some(session.position()), ..Transcript::default() }
 }
 
-/// Moves from a position: separated by blanks as the game cuts them, or one a line, where a move has blanks itself.
+/// Moves from a position: one after the other as the game cuts them, or one a line, where a move has blanks itself.
 fn read_moves(
     session: &mut dyn Session,
     position: Option<&str>,
     text: &str,
 ) -> Result<Transcript, InputError> {
-    let words: Vec<&str> =
-        text.split_whitespace().flat_map(bare_words).take_while(|word| !is_end(word)).collect();
-    let result = text.split_whitespace().find_map(GameResult::named);
-    let moves = session.split_moves(&words.join(" "));
-    let error = match play(session, position, &moves) {
-        Ok(game) => return Ok(Transcript { result, ..game }),
-        Err(error) => error,
-    };
-    let lines: Vec<String> =
-        text.lines().map(|line| line.trim().to_string()).filter(|line| !line.is_empty()).collect();
-    play(session, position, &lines).map_err(|_| error)
+    let (lines, result) = bare_lines(text);
+    let moves = session.split_moves(&lines.join(" "));
+    let game = play(session, position, &moves)
+        // What is wrong with the moves one after the other is the better answer.
+        .or_else(|error| play(session, position, &lines).map_err(|_| error))?;
+    Ok(Transcript { result, ..game })
+}
+
+/// The lines of a list of moves up to its result, without numbers, marks and empty lines; and the result.
+fn bare_lines(text: &str) -> (Vec<String>, Option<GameResult>) {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().filter_map(bare_word).collect();
+        let end = words.iter().position(|word| is_end(word));
+        let moves = words[..end.unwrap_or(words.len())].join(" ");
+        if !moves.is_empty() {
+            lines.push(moves);
+        }
+        if let Some(end) = end {
+            return (lines, GameResult::named(words[end]));
+        }
+    }
+    (lines, None)
 }
 
 /// A word without its move number (`1.`, `1...`), its marks and a comma behind it; nothing where nothing is left.
-fn bare_words(word: &str) -> Option<&str> {
+fn bare_word(word: &str) -> Option<&str> {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let unnumbered = rest.trim_start_matches(['.', '…']);
     let word = if rest.len() < word.len() && unnumbered.len() < rest.len() { unnumbered } else { word };
@@ -124,7 +136,7 @@ fn bare_words(word: &str) -> Option<&str> {
     (!word.is_empty()).then_some(word)
 }
 
-/// Nothing follows a result.
+/// Nothing follows a result, or the word of a game that is not finished.
 fn is_end(word: &str) -> bool {
     word == "*" || GameResult::named(word).is_some()
 }
