@@ -1,4 +1,4 @@
-//! Whole games as text: whatever form a text has it is read, and every form the game has is written.
+//! Whole games as text: any text in, any format of the game out.
 //!
 //! ```
 //! use ply_formats::exchange;

@@ -1,10 +1,9 @@
 //! GGF, the generic game format, in the words that a game says of it. A text names its game in the tag `GM`.
 //!
 //! ```
-//! let text = "(;GM[Othello]PB[ann]PW[bob]RE[?]BO[8 ---------------------------O*------*O--------------------------- *]
-//!     B[F5/1.50/0.30]W[d6];)";
+//! let text = "(;GM[Othello]PB[ann]PW[bob]RE[?]B[F5/1.50/0.30]W[d6];)";
 //! let game = ply_formats::ggf::read(text).unwrap();
-//! assert_eq!(game.moves[0].text, "f5");
+//! assert_eq!((game.black.as_deref(), game.moves[0].text.as_str()), (Some("ann"), "f5"));
 //! assert_eq!(game.moves[0].eval, Some(1.5));
 //! ```
 
@@ -30,7 +29,7 @@ pub struct Transcript {
     pub game: String,
     /// Where it was played (`PC`).
     pub place: Option<String>,
-    /// When, in the words of whoever wrote it down (`DT`).
+    /// When, as the text has it (`DT`).
     pub date: Option<String>,
     /// Who had black (`PB`).
     pub black: Option<String>,

@@ -12,7 +12,8 @@
 //!     1. H2-E2 {+0.31/12 0.250s} 马8进7 (1... H7-E7 {equal}) 2. h0g2 *"#;
 //! let game = pgn::read(xiangqi, text).unwrap();
 //! assert_eq!(game.first.as_deref(), Some("Ann"));
-//! assert_eq!(game.moves.iter().map(|made| made.text.as_str()).collect::<Vec<_>>(), ["h2e2", "h9g7", "h0g2"]);
+//! let moves: Vec<_> = game.moves.iter().map(|made| made.text.as_str()).collect();
+//! assert_eq!(moves, ["h2e2", "h9g7", "h0g2"]);
 //! assert_eq!(game.moves[0].depth, Some(12));
 //! assert_eq!(game.result, None);
 //! ```
@@ -71,7 +72,8 @@ pub struct Transcript {
     pub position: Option<String>,
     /// How many of the moves a comment calls `book`.
     pub opening: usize,
-    /// The moves of the main variation in the game's own notation, with what comments tell of their players' thoughts.
+    /// The moves of the main variation in the game's own notation, with what comments tell of their players'
+    /// thoughts.
     pub moves: Vec<MoveRecord>,
     /// Who won, where the game is finished.
     pub result: Option<GameResult>,

@@ -87,8 +87,8 @@ pub struct GameRecord {
     pub moves: Vec<MoveRecord>,
     /// Who won.
     pub result: GameResult,
-    /// The reason's code: one of the game's own, or `time`, `illegal-move`, `crash`, `hang`, `start-up`, `adjudicated`, `agreement`,
-    /// `max-plies`.
+    /// The reason's code: one of the game's own, or `time`, `illegal-move`, `crash`, `hang`, `start-up`,
+    /// `adjudicated`, `agreement`, `max-plies`.
     pub reason: String,
     /// A sentence about the end, where there is more to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,7 @@
 //! Every test of the crate, in one binary.
 
+#[path = "all/date_time.rs"]
+mod date_time;
 #[path = "all/exchange.rs"]
 mod exchange;
 #[path = "all/fifth_game.rs"]

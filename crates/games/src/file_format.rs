@@ -38,8 +38,8 @@ pub struct PgnFormat {
     pub position: &'static str,
     /// The notations of the moves, the usual first. Moves are read in every notation of the game.
     pub notations: &'static [PgnNotation],
-    /// The rules by which moves are tried, which should end a game as late as possible: whoever wrote it down may have
-    /// played by others. The game's first rule set by default.
+    /// The rules by which moves are tried, which should end a game as late as possible: whoever wrote it down
+    /// may have played by others. The game's first rule set by default.
     pub lenient_rules: Option<&'static str>,
     /// Rule sets with other moves than those: a game that names one is tried by it.
     pub strict_rules: &'static [&'static str],

@@ -10,8 +10,9 @@ use crate::{ggf, pgn};
 /// More moves are no game.
 const MAX_MOVES: usize = 10_000;
 
-/// Reads a game in any form: PGN, GGF, a position (a course's board too), moves in any notation one after the other or one
-/// a line, or a position and moves as UCI has them (`position … moves …`).
+/// Reads a game in any form: a file of one of the game's formats, a position (a course's board too), moves in
+/// any notation one after the other or one a line, or a position and moves as UCI has them
+/// (`position … moves …`).
 pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Read, InputError> {
     let text = text.trim().trim_start_matches('\u{feff}').trim_start();
     if text.is_empty() {
@@ -43,7 +44,7 @@ pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Rea
     Err(InputError::new(format!("the text is neither a position ({not_position}) nor moves ({not_moves})")))
 }
 
-/// Does a text that begins a file of this format stand here?
+/// Is the text a file of this format?
 fn begins(format: &FileFormat, text: &str) -> bool {
     match format.kind {
         // Nothing but a game's tags begins with a bracket.
@@ -67,8 +68,8 @@ fn open(game: &dyn GameEntry, rules: Option<&str>) -> Result<Box<dyn Session>, I
     game.session(&Setup { rules: rules.map(str::to_string), ..Setup::default() })
 }
 
-/// Plays a game of a file again by the rules that it names, or else by those asked for: whoever wrote it down may have
-/// played on where these end it, and nobody here can follow it beyond that.
+/// Plays a game of a file again by the rules that it names, or else by those asked for: whoever wrote it down
+/// may have played on where these end it, and nobody here can follow it beyond that.
 fn settle(game: &dyn GameEntry, read: Read, rules: Option<&str>) -> Result<Read, InputError> {
     // A rule set that is another program's is none of ours.
     let named = read.game.rules.as_deref().and_then(|named| open(game, Some(named)).ok());
@@ -78,7 +79,8 @@ fn settle(game: &dyn GameEntry, read: Read, rules: Option<&str>) -> Result<Read,
     Ok(Read { game: Transcript { position, moves, ..read.game }, ..read })
 }
 
-/// `position startpos moves …` and `position [fen] … [moves …]`, the first word left out or not. `None` for other texts.
+/// `position startpos moves …` and `position [fen] … [moves …]`, with or without the first word. `None` for
+/// other texts.
 fn read_uci(session: &mut dyn Session, text: &str) -> Option<Result<Read, InputError>> {
     let rest = text.strip_prefix("position ").map(str::trim_start);
     let (position, moves) = match rest.unwrap_or(text).split_once(" moves ") {
@@ -96,7 +98,8 @@ fn begin(session: &dyn Session) -> Transcript {
     Transcript { position: Some(session.position()), ..Transcript::default() }
 }
 
-/// Moves from a position: one after the other as the game cuts them, or one a line, where a move has blanks itself.
+/// Moves from a position: one after the other as the game cuts them, or one a line, where a move has blanks
+/// itself.
 fn read_moves(
     session: &mut dyn Session,
     position: Option<&str>,
@@ -127,7 +130,8 @@ fn bare_lines(text: &str) -> (Vec<String>, Option<GameResult>) {
     (lines, None)
 }
 
-/// A word without its move number (`1.`, `1...`), its marks and a comma behind it; nothing where nothing is left.
+/// A word without its move number (`1.`, `1...`), its marks and a comma behind it; nothing where nothing is
+/// left.
 fn bare_word(word: &str) -> Option<&str> {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let unnumbered = rest.trim_start_matches(['.', '…']);

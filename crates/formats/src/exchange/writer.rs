@@ -1,4 +1,4 @@
-//! Writing a game in every form it has.
+//! Writing a game in each of its formats.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -22,8 +22,8 @@ enum Output {
     Compact(&'static str),
 }
 
-/// What [`write`] writes of this game: the position reached, the moves in each notation, and the files that other programs
-/// exchange.
+/// What [`write`] writes of this game: the position reached, the moves in each notation, and the files that
+/// other programs exchange.
 pub fn formats(game: &dyn GameEntry) -> Vec<Format> {
     outputs(game).into_iter().map(|(format, _)| format).collect()
 }

@@ -126,7 +126,8 @@ impl<'g> Reader<'g> {
     }
 }
 
-/// Makes a move such as `F5/1.50/0.30`. An evaluation or a time that is no number is left out: it is a remark.
+/// Makes a move such as `F5/1.50/0.30`. An evaluation or a time that is no number is left out: it is a
+/// remark.
 fn play(board: &mut dyn Session, side: Side, value: &str) -> Result<Move, InputError> {
     let mut parts = value.trim().split('/').map(str::trim);
     let text = parts.next().unwrap_or_default();

@@ -82,8 +82,9 @@ fn write_board(format: &GgfFormat, position: &str) -> String {
     text
 }
 
-/// Discs where the rules ended the game, the empty squares going to the winner. A game that something else ended counts
-/// as a whole board: GGF knows giving up, time and agreement, and every other forfeit is a way of giving up.
+/// Discs where the rules ended the game, the empty squares going to the winner. A game that something else
+/// ended counts as a whole board: GGF knows giving up, time and agreement, and every other forfeit is a way
+/// of giving up.
 fn margin(format: &GgfFormat, record: &GameRecord, board: &dyn Session) -> Margin {
     if board.outcome().is_some_and(|ending| ending.reason == record.reason) {
         return Margin { discs: f64::from(difference(&board.position())), cut: None };

@@ -3,8 +3,8 @@
 use ply_core::{InputError, Side};
 use ply_games::{GameEntry, PgnFormat, Session, Setup};
 
-/// A board that lets a game be played on where only rules about repetition and counting have ended it: whoever wrote the
-/// game down may have played by others.
+/// A board that lets a game be played on where only rules about repetition and counting have ended it:
+/// whoever wrote the game down may have played by others.
 pub(super) struct Board<'g> {
     game: &'g dyn GameEntry,
     format: &'static PgnFormat,

@@ -126,7 +126,7 @@ fn play(board: &mut Board<'_>, word: &str) -> Result<Option<MoveRecord>, InputEr
     Ok(Some(MoveRecord { text: board.play(text)?, ..MoveRecord::default() }))
 }
 
-/// Other games are kept in PGN too.
+/// An error where the tag `Game` names another game: others are kept in PGN too.
 fn check_game(format: &PgnFormat, name: &str, value: &str) -> Result<(), InputError> {
     let known = format.games.iter().any(|game| value.trim().eq_ignore_ascii_case(game));
     if known || !is(name, "Game") {

@@ -88,8 +88,8 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Reads `[Red "Ann"]` at the beginning of a text. A quotation mark within the value need not be escaped: many programs
-/// leave that out, so only one before the bracket ends it.
+/// Reads `[Red "Ann"]` at the beginning of a text. A quotation mark within the value need not be escaped:
+/// many programs leave that out, so only one before the bracket ends it.
 fn read_tag(text: &str) -> Result<(Token<'_>, usize), InputError> {
     let problem = || {
         let shown: String = text.lines().next().unwrap_or_default().chars().take(30).collect();
