@@ -22,7 +22,7 @@ enum Output {
     Compact(&'static str),
 }
 
-/// What [`write`] writes of this game: the position reached, the moves in each notation, and the files that
+/// What [`write()`] writes of this game: the position reached, the moves in each notation, and the files that
 /// other programs exchange.
 pub fn formats(game: &dyn GameEntry) -> Vec<Format> {
     outputs(game).into_iter().map(|(format, _)| format).collect()
