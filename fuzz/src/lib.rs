@@ -6,7 +6,8 @@ mod probe;
 use std::io;
 
 use ply_core::Limits;
-use ply_games::{Choice, games, GameRecord, GameResult, MoveRecord, Query, Setup, exchange, find, ggf};
+use ply_formats::{GameRecord, GameResult, MoveRecord, exchange, ggf};
+use ply_games::{Choice, Query, Setup, find, games};
 use ply_protocol::Protocol;
 use ply_protocol::engine::{Defaults, Output, run};
 
@@ -62,6 +63,7 @@ pub fn conversation(protocol: Protocol, input: &[u8]) {
 
 /// Games in GGF: those that can be read can be written, and read again.
 pub fn transcripts(text: &str) {
+    let othello = find("othello").expect("a registered game");
     let Ok(games) = ggf::read_all(text) else { return };
     for game in games {
         let moves =
@@ -81,7 +83,7 @@ pub fn transcripts(text: &str) {
             started: 0,
             seconds: 0.0,
         };
-        let written = ggf::write(&record).expect("a game that was read");
+        let written = ggf::write(othello, &record).expect("a game that was read");
         let again = ggf::read(&written).expect("a game that was written");
         let texts =
             |game: &ggf::Transcript| game.moves.iter().map(|made| made.text.clone()).collect::<Vec<_>>();

@@ -23,7 +23,7 @@ pub enum DisplayScore {
 }
 
 impl DisplayScore {
-    /// Reads a score in an evaluator's unit; `drawn` says that the line it stands for ends in a draw.
+    /// Reads a score in an evaluator's unit; `drawn` says that the variation it stands for ends in a draw.
     pub fn new(score: Score, unit: Unit, drawn: bool) -> DisplayScore {
         match (score.kind(), unit) {
             (ScoreKind::Win(plies), _) => DisplayScore::Win(plies),
@@ -50,7 +50,7 @@ impl fmt::Display for DisplayScore {
     }
 }
 
-/// A line of play and what it is worth.
+/// A variation and what it is worth.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Variation {
     /// Its first move.
@@ -62,14 +62,14 @@ pub struct Variation {
     pub pv: Vec<String>,
 }
 
-/// One finished line of one iteration of the engine.
+/// One finished variation of one iteration of the engine.
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// Turns looked ahead.
     pub depth: u32,
     /// The deepest ply looked at.
     pub selective_depth: u32,
-    /// Which of the best lines, from 0.
+    /// Which of the best variations, from 0.
     pub line: usize,
     /// Positions visited so far.
     pub nodes: u64,
@@ -77,7 +77,7 @@ pub struct Progress {
     pub time: Duration,
     /// Thousandths of the table in use.
     pub hashfull: u32,
-    /// The line.
+    /// The variation.
     pub variation: Variation,
 }
 
@@ -102,10 +102,10 @@ pub struct Analysis {
     pub seconds: f64,
     /// The moves both sides are expected to make.
     pub pv: Vec<String>,
-    /// The best lines, best first.
+    /// The best variations, best first.
     pub lines: Vec<Variation>,
-    /// The stop flag ended it before its own limits did. Of a textbook search nothing is known then but its counts: there is
-    /// no move, and the score is that of the position itself.
+    /// The stop flag ended it before its own limits did. Of a textbook search nothing is known then but its
+    /// counts: there is no move, and the score is that of the position itself.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
 }

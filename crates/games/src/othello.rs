@@ -4,6 +4,7 @@ use ply_core::{InputError, Words};
 use ply_othello as rules;
 use ply_search::engine::Tuning;
 
+use crate::file_format::{FileFormat, FileKind, GgfFormat};
 use crate::info::{BoardShape, GameInfo, TextbookDepths};
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
@@ -48,6 +49,27 @@ const WORKLOAD: [&str; 3] = [
     "startpos",
     "-------- ----X--- --XXXO-- --OXXO-- --XOXO-- ---OOO-- -------- -------- X",
     "--XXXX-- --XXX--- XXOXXXO- XXXOXO-- XXXXOO-- -XXXOO-- ---OO--- -------- O",
+];
+
+const FILE_FORMATS: [FileFormat; 2] = [
+    FileFormat {
+        name: "transcript",
+        title: "the squares without blanks, passes left out",
+        extension: "txt",
+        kind: FileKind::Compact { omitted: "pass" },
+    },
+    FileFormat {
+        name: "ggf",
+        title: "GGF, as Othello programs exchange games",
+        extension: "ggf",
+        kind: FileKind::Ggf(GgfFormat {
+            game: "Othello",
+            board: "8",
+            row: 8,
+            letters: &[('X', '*')],
+            notation: "ggf",
+        }),
+    },
 ];
 
 fn tuning() -> Tuning {
@@ -95,6 +117,10 @@ impl GameEntry for Othello {
 
     fn notations(&self) -> &'static [Choice] {
         ply_core::GameText::notations(&rules::Othello)
+    }
+
+    fn file_formats(&self) -> &'static [FileFormat] {
+        &FILE_FORMATS
     }
 
     fn start(&self) -> String {

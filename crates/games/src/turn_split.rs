@@ -2,12 +2,12 @@
 
 use ply_core::{Game, Position, Tactics};
 
-/// Turns a game's line into what the engine searches, and the engine's moves back into moves.
+/// Turns a game into what the engine searches, and the engine's moves back into moves.
 pub trait TurnSplit<P: Position>: 'static {
     /// What the engine searches.
     type Tree: Tactics;
 
-    /// The engine's line for the game's.
+    /// The game as the engine searches it.
     fn to_search(game: &Game<P>) -> Game<Self::Tree>;
 
     /// The game's moves for the engine's, as far as they make whole turns.

@@ -1,4 +1,4 @@
-//! A typed session: one game's line, evaluator and searches behind the common face.
+//! A typed session: a game in progress, its evaluator and its searches behind the common face.
 
 mod textbook;
 
@@ -83,7 +83,7 @@ where
         position.moves(MoveKind::All).filter(|&mv| position.is_legal(mv)).collect()
     }
 
-    /// The moves of a line from the present position, in text.
+    /// The moves of a variation from the present position, in text.
     fn write_line(&self, moves: &[MoveOf<G>]) -> Vec<String> {
         let mut position = self.game.position().clone();
         moves
@@ -96,7 +96,7 @@ where
             .collect()
     }
 
-    /// A score for people. A zero is a draw where the line it stands for ends in one.
+    /// A score for people. A zero is a draw where the variation it stands for ends in one.
     fn value(&self, score: Score, moves: &[MoveOf<G>]) -> DisplayScore {
         let drawn = score == Score::DRAW && {
             let mut game = self.game.clone();
@@ -421,13 +421,13 @@ where
 
     fn translate_line(&self, moves: &[String], notation: &str) -> Result<Vec<String>, InputError> {
         let mut position = self.game.position().clone();
-        let mut line = Vec::with_capacity(moves.len());
+        let mut written = Vec::with_capacity(moves.len());
         for text in moves {
             let mv = self.text.read_move(&position, text)?;
-            line.push(self.write_as(&position, mv, notation)?);
+            written.push(self.write_as(&position, mv, notation)?);
             position.make(mv);
         }
-        Ok(line)
+        Ok(written)
     }
 
     fn allowed(&self, query: &Query) -> Result<Vec<String>, InputError> {

@@ -4,6 +4,7 @@ use ply_core::{InputError, Words};
 use ply_search::engine::Tuning;
 use ply_xiangqi as rules;
 
+use crate::file_format::{FileFormat, FileKind, PgnFormat, PgnNotation};
 use crate::info::{BoardShape, GameInfo, TextbookDepths};
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
@@ -63,6 +64,26 @@ const WORKLOAD: [&str; 4] = [
     "5a3/3k5/3aR4/9/5r3/5n3/9/3A1A3/5K3/2BC2B2 w - - 0 1",
 ];
 
+const FILE_FORMATS: [FileFormat; 1] = [FileFormat {
+    name: "pgn",
+    title: "PGN",
+    extension: "pgn",
+    kind: FileKind::Pgn(PgnFormat {
+        games: &["Chinese Chess", "Xiangqi"],
+        players: [&["Red", "White"], &["Black"]],
+        position: "FEN",
+        notations: &[
+            PgnNotation { name: "iccs", tag: "ICCS" },
+            // Some programs take it for ICCS.
+            PgnNotation { name: "uci", tag: "ICCS" },
+            PgnNotation { name: "wxf", tag: "WXF" },
+            PgnNotation { name: "chinese", tag: "Chinese" },
+        ],
+        lenient_rules: Some("asian,limit=10000"),
+        strict_rules: &["course"],
+    }),
+}];
+
 impl GameEntry for Xiangqi {
     fn name(&self) -> &'static str {
         "xiangqi"
@@ -92,6 +113,10 @@ impl GameEntry for Xiangqi {
 
     fn notations(&self) -> &'static [Choice] {
         ply_core::GameText::notations(&rules::Xiangqi::default())
+    }
+
+    fn file_formats(&self) -> &'static [FileFormat] {
+        &FILE_FORMATS
     }
 
     fn start(&self) -> String {

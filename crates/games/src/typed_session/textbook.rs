@@ -1,4 +1,4 @@
-//! The textbook searches of a session: a value and a line, or the tree that was walked.
+//! The textbook searches of a session: a value and a variation, or the tree that was walked.
 
 use std::time::Instant;
 
@@ -41,8 +41,8 @@ where
     V: TurnSplit<G::Position>,
     E: Evaluator<G::Position> + Evaluator<V::Tree>,
 {
-    /// Runs a textbook algorithm with whatever parts the query asks for. What it found means nothing once the stop flag has
-    /// said stop.
+    /// Runs a textbook algorithm with whatever parts the query asks for. What it found means nothing once the
+    /// stop flag has said stop.
     fn run_textbook<T: Tracer<G::Position>>(
         &mut self,
         query: &Query,
@@ -67,8 +67,8 @@ where
         }
     }
 
-    /// The line that a textbook search expects: its best move, then the best move of what is left, and so on, as far as
-    /// the stop flag lets it look.
+    /// The variation that a textbook search expects: its best move, then the best move of what is left, and
+    /// so on, as far as the stop flag lets it look.
     fn textbook_line(
         &mut self,
         query: &Query,
@@ -79,7 +79,7 @@ where
         let mut position = self.game.position().clone();
         let mut moves = vec![first];
         position.make(first);
-        // A line-dependent evaluation has no meaning from the middle of its line.
+        // A path-dependent evaluation has no meaning from the middle of its path.
         if <E as Evaluator<G::Position>>::PATH_DEPENDENT {
             return moves;
         }
@@ -169,8 +169,8 @@ where
         })
     }
 
-    /// Each search begins with an empty memory, so that node counts can be compared. Making it ready is no part of the
-    /// search.
+    /// Each search begins with an empty memory, so that node counts can be compared. Making it ready is no
+    /// part of the search.
     fn empty_memory(&mut self, query: &Query) -> Result<(), InputError> {
         if !remembers(query) {
             return Ok(());

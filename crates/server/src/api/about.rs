@@ -3,7 +3,8 @@
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use ply_games::{Algorithm, GameEntry, Setup, Skill, exchange, games};
+use ply_formats::exchange;
+use ply_games::{Algorithm, GameEntry, Setup, Skill, games};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 

@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use ply_games::GameResult;
-use ply_games::exchange::{self, Transcript};
+use ply_formats::GameResult;
+use ply_formats::exchange::{self, Transcript};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
-use ply_games::{GameResult, Session};
+use ply_formats::GameResult;
+use ply_games::Session;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -1,6 +1,7 @@
 //! Reading PGN.
 
 use ply_core::InputError;
+use ply_games::{GameEntry, PgnFormat};
 
 use super::board::Board;
 use super::comment;
@@ -9,13 +10,13 @@ use super::{Transcript, UNFINISHED};
 use crate::record::{GameResult, MoveRecord};
 
 /// Reads the first game of a text.
-pub fn read(text: &str) -> Result<Transcript, InputError> {
-    Reader::new(text)?.game()?.ok_or_else(|| InputError::new("expected a game in PGN, found none"))
+pub fn read(game: &dyn GameEntry, text: &str) -> Result<Transcript, InputError> {
+    Reader::new(game, text)?.game()?.ok_or_else(|| InputError::new("expected a game in PGN, found none"))
 }
 
 /// Reads every game of a text.
-pub fn read_all(text: &str) -> Result<Vec<Transcript>, InputError> {
-    let mut reader = Reader::new(text)?;
+pub fn read_all(game: &dyn GameEntry, text: &str) -> Result<Vec<Transcript>, InputError> {
+    let mut reader = Reader::new(game, text)?;
     let mut games = Vec::new();
     while let Some(game) = reader.game()? {
         games.push(game);
@@ -26,23 +27,24 @@ pub fn read_all(text: &str) -> Result<Vec<Transcript>, InputError> {
 /// No move of any notation has more characters, marks and number included.
 const LONGEST_WORD: usize = 24;
 
-/// The tag of the start position.
-const FEN: &str = "FEN";
-
 struct Reader<'t> {
     scanner: Scanner<'t>,
-    board: Board,
+    /// The game's name.
+    name: &'static str,
+    board: Board<'t>,
 }
 
 impl<'t> Reader<'t> {
-    fn new(text: &'t str) -> Result<Self, InputError> {
-        Ok(Reader { scanner: Scanner::new(text), board: Board::new()? })
+    fn new(game: &'t dyn GameEntry, text: &'t str) -> Result<Self, InputError> {
+        Ok(Reader { scanner: Scanner::new(text), name: game.name(), board: Board::new(game)? })
     }
 
     /// The next game: its tags, then its moves up to a result, the next game's tags or the end.
     fn game(&mut self) -> Result<Option<Transcript>, InputError> {
-        let mut game = Transcript::default();
-        let mut fen_at = 0;
+        let format = self.board.format();
+        let mut game = Transcript { game: self.name.to_string(), ..Transcript::default() };
+        // Where the tag of the start position stands.
+        let mut position_at = 0;
         // Where each open variation began. They are passed over, however deep they go.
         let mut variations: Vec<usize> = Vec::new();
         let mut has_begun = false;
@@ -54,9 +56,9 @@ impl<'t> Reader<'t> {
                     break;
                 }
                 Token::Tag(name, value) => {
-                    check_game(name, &value).map_err(|error| self.scanner.placed(at, error))?;
-                    if is(name, FEN) && game.tag(FEN).is_none() {
-                        fen_at = at;
+                    check_game(format, name, &value).map_err(|error| self.scanner.placed(at, error))?;
+                    if is(name, format.position) && game.tag(format.position).is_none() {
+                        position_at = at;
                     }
                     game.tags.push((name.to_string(), value));
                 }
@@ -69,7 +71,7 @@ impl<'t> Reader<'t> {
                 Token::Comment(text) => remark(&mut game, text),
                 Token::Word(word) => {
                     if !has_begun {
-                        self.set_up(&mut game, fen_at)?;
+                        self.set_up(&mut game, position_at)?;
                         has_begun = true;
                     }
                     game.result = GameResult::named(word);
@@ -89,16 +91,19 @@ impl<'t> Reader<'t> {
             if game.tags.is_empty() {
                 return Ok(None);
             }
-            self.set_up(&mut game, fen_at)?;
+            self.set_up(&mut game, position_at)?;
         }
+        let player = |tags: &[&str]| tags.iter().find_map(|tag| game.tag(tag)).map(str::to_string);
+        [game.first, game.second] = format.players.map(player);
         finish(&mut game, &self.board);
         Ok(Some(game))
     }
 
     /// Puts the game's start on the board.
-    fn set_up(&mut self, game: &mut Transcript, fen_at: usize) -> Result<(), InputError> {
-        let position = self.board.begin(game.tag("Rules"), game.tag(FEN));
-        game.position = position.map_err(|error| self.scanner.placed(fen_at, error.within(FEN)))?;
+    fn set_up(&mut self, game: &mut Transcript, position_at: usize) -> Result<(), InputError> {
+        let tag = self.board.format().position;
+        let position = self.board.begin(game.tag("Rules"), game.tag(tag));
+        game.position = position.map_err(|error| self.scanner.placed(position_at, error.within(tag)))?;
         Ok(())
     }
 }
@@ -109,7 +114,7 @@ fn is(name: &str, tag: &str) -> bool {
 }
 
 /// Makes the move in a word; a number or a sign is none.
-fn play(board: &mut Board, word: &str) -> Result<Option<MoveRecord>, InputError> {
+fn play(board: &mut Board<'_>, word: &str) -> Result<Option<MoveRecord>, InputError> {
     let text = bare_move(word);
     if text.is_empty() || text.starts_with('$') {
         return Ok(None);
@@ -121,14 +126,15 @@ fn play(board: &mut Board, word: &str) -> Result<Option<MoveRecord>, InputError>
     Ok(Some(MoveRecord { text: board.play(text)?, ..MoveRecord::default() }))
 }
 
-/// Other games are kept in PGN too.
-fn check_game(name: &str, value: &str) -> Result<(), InputError> {
-    let known = ["Chinese Chess", "Xiangqi"].iter().any(|game| value.trim().eq_ignore_ascii_case(game));
+/// An error where the tag `Game` names another game: others are kept in PGN too.
+fn check_game(format: &PgnFormat, name: &str, value: &str) -> Result<(), InputError> {
+    let known = format.games.iter().any(|game| value.trim().eq_ignore_ascii_case(game));
     if known || !is(name, "Game") {
         return Ok(());
     }
     let shown: String = value.chars().take(20).collect();
-    Err(InputError::new(format!("Game: expected Chinese Chess, found '{}'", shown.escape_debug())))
+    let expected = format.games.first().copied().unwrap_or_default();
+    Err(InputError::new(format!("Game: expected {expected}, found '{}'", shown.escape_debug())))
 }
 
 /// A move without its number (`1.`, `1...`) and its marks (`!`, `?`, `+`, `#`).
@@ -153,7 +159,7 @@ fn remark(game: &mut Transcript, text: &str) {
 }
 
 /// Adds what is known only at the end.
-fn finish(game: &mut Transcript, board: &Board) {
+fn finish(game: &mut Transcript, board: &Board<'_>) {
     game.result = game.result.or_else(|| GameResult::named(game.tag("Result")?));
     let terminated = match game.tag("Termination").unwrap_or_default() {
         "time forfeit" => Some("time"),

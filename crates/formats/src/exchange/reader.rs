@@ -1,31 +1,25 @@
 //! Finding out what a text is.
 
 use ply_core::InputError;
+use ply_games::{FileFormat, FileKind, GameEntry, Session, Setup};
 
 use super::{Read, Transcript};
-use crate::ggf;
-use crate::othello::Othello;
-use crate::pgn;
 use crate::record::GameResult;
-use crate::session::{GameEntry, Session, Setup};
-use crate::xiangqi::Xiangqi;
+use crate::{ggf, pgn};
 
-/// A longer list of moves is none.
+/// More moves are no game.
 const MAX_MOVES: usize = 10_000;
 
-/// Reads a game in any form: PGN, GGF, a position (a course's board too), moves in any notation one after the other or one
-/// a line, or a position and moves as UCI has them (`position … moves …`).
+/// Reads a game in any form: a file of one of the game's formats, a position (a course's board too), moves in
+/// any notation one after the other or one a line, or a position and moves as UCI has them
+/// (`position … moves …`).
 pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Read, InputError> {
     let text = text.trim().trim_start_matches('\u{feff}').trim_start();
     if text.is_empty() {
         return Err(InputError::new("expected a position, moves or a whole game, found nothing"));
     }
-    if game.name() == Othello.name() && text.contains("(;") {
-        return settle(game, read_ggf(text)?, rules);
-    }
-    // Nothing but a game's tags begins with a bracket.
-    if game.name() == Xiangqi.name() && text.starts_with('[') {
-        return settle(game, read_pgn(text)?, rules);
+    if let Some(format) = game.file_formats().iter().find(|format| begins(format, text)) {
+        return settle(game, read_file(game, format, text)?, rules);
     }
     let mut session = open(game, rules)?;
     if let Some(read) = read_uci(session.as_mut(), text) {
@@ -39,10 +33,10 @@ pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Rea
         Ok(game) => return Ok(Read { format: "moves", game }),
         Err(error) => error,
     };
-    // A move list with comments, variations or signs is PGN without its tags; nothing but numbers is none.
-    if game.name() == Xiangqi.name()
+    // Moves with comments, variations or signs are PGN without its tags; nothing but numbers is none.
+    if let Some(format) = game.file_formats().iter().find(|format| format.pgn().is_some())
         && text.contains(['{', '(', ';', '$'])
-        && let Ok(read) = read_pgn(text)
+        && let Ok(read) = read_file(game, format, text)
         && !read.game.moves.is_empty()
     {
         return settle(game, read, rules);
@@ -50,12 +44,32 @@ pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Rea
     Err(InputError::new(format!("the text is neither a position ({not_position}) nor moves ({not_moves})")))
 }
 
+/// Is the text a file of this format?
+fn begins(format: &FileFormat, text: &str) -> bool {
+    match format.kind {
+        // Nothing but a game's tags begins with a bracket.
+        FileKind::Pgn(_) => text.starts_with('['),
+        FileKind::Ggf(_) => text.contains("(;"),
+        // Moves like all others.
+        FileKind::Compact { .. } => false,
+    }
+}
+
+/// The first game of a file.
+fn read_file(game: &dyn GameEntry, format: &FileFormat, text: &str) -> Result<Read, InputError> {
+    let game = match format.kind {
+        FileKind::Ggf(_) => read_ggf(game, text)?,
+        _ => read_pgn(game, text)?,
+    };
+    Ok(Read { format: format.name, game })
+}
+
 fn open(game: &dyn GameEntry, rules: Option<&str>) -> Result<Box<dyn Session>, InputError> {
     game.session(&Setup { rules: rules.map(str::to_string), ..Setup::default() })
 }
 
-/// Plays a game of a file again by the rules that it names, or else by those asked for: whoever wrote it down may have
-/// played on where these end it, and nobody here can follow it beyond that.
+/// Plays a game of a file again by the rules that it names, or else by those asked for: whoever wrote it down
+/// may have played on where these end it, and nobody here can follow it beyond that.
 fn settle(game: &dyn GameEntry, read: Read, rules: Option<&str>) -> Result<Read, InputError> {
     // A rule set that is another program's is none of ours.
     let named = read.game.rules.as_deref().and_then(|named| open(game, Some(named)).ok());
@@ -65,7 +79,8 @@ fn settle(game: &dyn GameEntry, read: Read, rules: Option<&str>) -> Result<Read,
     Ok(Read { game: Transcript { position, moves, ..read.game }, ..read })
 }
 
-/// `position startpos moves …` and `position [fen] … [moves …]`, the first word left out or not. `None` for other texts.
+/// `position startpos moves …` and `position [fen] … [moves …]`, with or without the first word. `None` for
+/// other texts.
 fn read_uci(session: &mut dyn Session, text: &str) -> Option<Result<Read, InputError>> {
     let rest = text.strip_prefix("position ").map(str::trim_start);
     let (position, moves) = match rest.unwrap_or(text).split_once(" moves ") {
@@ -83,27 +98,41 @@ fn begin(session: &dyn Session) -> Transcript {
     Transcript { position: Some(session.position()), ..Transcript::default() }
 }
 
-/// Moves from a position: separated by blanks as the game cuts them, or one a line, where a move has blanks itself.
+/// Moves from a position: one after the other as the game cuts them, or one a line, where a move has blanks
+/// itself.
 fn read_moves(
     session: &mut dyn Session,
     position: Option<&str>,
     text: &str,
 ) -> Result<Transcript, InputError> {
-    let words: Vec<&str> =
-        text.split_whitespace().flat_map(bare_words).take_while(|word| !is_end(word)).collect();
-    let result = text.split_whitespace().find_map(GameResult::named);
-    let moves = session.split_moves(&words.join(" "));
-    let error = match play(session, position, &moves) {
-        Ok(game) => return Ok(Transcript { result, ..game }),
-        Err(error) => error,
-    };
-    let lines: Vec<String> =
-        text.lines().map(|line| line.trim().to_string()).filter(|line| !line.is_empty()).collect();
-    play(session, position, &lines).map_err(|_| error)
+    let (lines, result) = bare_lines(text);
+    let moves = session.split_moves(&lines.join(" "));
+    let game = play(session, position, &moves)
+        // What is wrong with the moves one after the other is the better answer.
+        .or_else(|error| play(session, position, &lines).map_err(|_| error))?;
+    Ok(Transcript { result, ..game })
 }
 
-/// A word without its move number (`1.`, `1...`), its marks and a comma behind it; nothing where nothing is left.
-fn bare_words(word: &str) -> Option<&str> {
+/// The lines of a list of moves up to its result, without numbers, marks and empty lines; and the result.
+fn bare_lines(text: &str) -> (Vec<String>, Option<GameResult>) {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().filter_map(bare_word).collect();
+        let end = words.iter().position(|word| is_end(word));
+        let moves = words[..end.unwrap_or(words.len())].join(" ");
+        if !moves.is_empty() {
+            lines.push(moves);
+        }
+        if let Some(end) = end {
+            return (lines, GameResult::named(words[end]));
+        }
+    }
+    (lines, None)
+}
+
+/// A word without its move number (`1.`, `1...`), its marks and a comma behind it; nothing where nothing is
+/// left.
+fn bare_word(word: &str) -> Option<&str> {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let unnumbered = rest.trim_start_matches(['.', '…']);
     let word = if rest.len() < word.len() && unnumbered.len() < rest.len() { unnumbered } else { word };
@@ -111,7 +140,7 @@ fn bare_words(word: &str) -> Option<&str> {
     (!word.is_empty()).then_some(word)
 }
 
-/// Nothing follows a result.
+/// Nothing follows a result, or the word of a game that is not finished.
 fn is_end(word: &str) -> bool {
     word == "*" || GameResult::named(word).is_some()
 }
@@ -150,35 +179,33 @@ fn play_one(session: &mut dyn Session, text: &str) -> Result<(), InputError> {
     Ok(())
 }
 
-fn read_pgn(text: &str) -> Result<Read, InputError> {
-    let read = pgn::read(text)?;
-    let name = |tags: [&str; 2]| tags.iter().find_map(|tag| read.tag(tag)).map(str::to_string);
-    let game = Transcript {
+fn read_pgn(game: &dyn GameEntry, text: &str) -> Result<Transcript, InputError> {
+    let read = pgn::read(game, text)?;
+    Ok(Transcript {
         rules: read.tag("Rules").map(str::to_string),
-        first: name(["Red", "White"]),
-        second: name(["Black", "Black"]),
-        moves: read.moves.iter().map(|made| made.text.clone()).collect(),
+        moves: read.moves.into_iter().map(|made| made.text).collect(),
+        first: read.first,
+        second: read.second,
         result: read.result,
-        reason: Some(read.reason.clone()).filter(|reason| reason != "unknown"),
+        reason: Some(read.reason).filter(|reason| reason != "unknown"),
         position: read.position,
-    };
-    Ok(Read { format: "pgn", game })
+    })
 }
 
-fn read_ggf(text: &str) -> Result<Read, InputError> {
-    let read = ggf::read(text)?;
+fn read_ggf(game: &dyn GameEntry, text: &str) -> Result<Transcript, InputError> {
+    let read = ggf::read_as(game, text)?;
+    let start = game.start();
     let result = read.result.map(|margin| match margin.discs {
         discs if discs > 0.0 => GameResult::First,
         discs if discs < 0.0 => GameResult::Second,
         _ => GameResult::Draw,
     });
-    let game = Transcript {
-        position: Some(read.position).filter(|position| *position != Othello.start()),
+    Ok(Transcript {
+        position: Some(read.position).filter(|position| *position != start),
         moves: read.moves.into_iter().map(|made| made.text).collect(),
         first: read.black,
         second: read.white,
         result,
         ..Transcript::default()
-    };
-    Ok(Read { format: "ggf", game })
+    })
 }

@@ -1,7 +1,8 @@
-//! What a player thought, in the comment behind a move, as match programs write it: `+0.31/12 0.250s, n=4567`.
+//! What a player thought, in the comment behind a move, as match programs write it:
+//! `+0.31/12 0.250s, n=4567`.
 
-use crate::analysis::DisplayScore;
 use crate::record::MoveRecord;
+use ply_games::DisplayScore;
 
 /// The comment of a move that was given.
 pub(super) const BOOK: &str = "book";
@@ -27,7 +28,8 @@ pub(super) fn write(made: &MoveRecord) -> String {
     text
 }
 
-/// Adds to a move what a comment tells of it. Words that tell nothing end the reading: the rest is for people.
+/// Adds to a move what a comment tells of it. Words that tell nothing end the reading: the rest is for
+/// people.
 pub(super) fn read(text: &str, made: &mut MoveRecord) {
     for word in text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|w| !w.is_empty()) {
         if let Some(nodes) = word.strip_prefix("n=").and_then(|nodes| nodes.parse().ok()) {
@@ -43,7 +45,8 @@ pub(super) fn read(text: &str, made: &mut MoveRecord) {
     }
 }
 
-/// Points as hundredths, a forced end as the plies to it. Discs are none of Xiangqi's units.
+/// Points as hundredths, a forced end as the plies to it. Discs would be read as points, so they are left
+/// out.
 fn write_score(value: DisplayScore) -> Option<String> {
     match value {
         DisplayScore::Cp(0) | DisplayScore::Draw(_) => Some("0.00".to_string()),

@@ -1,28 +1,29 @@
 //! The board on which the moves of a PGN game are tried.
 
 use ply_core::{InputError, Side};
+use ply_games::{GameEntry, PgnFormat, Session, Setup};
 
-use crate::session::{GameEntry, Session, Setup};
-use crate::xiangqi::Xiangqi;
-
-/// As the course plays, where the game says so; else by the rules of movement, with the latest draw there is.
-const COURSE: &str = "course";
-const PLAY: &str = "asian,limit=10000";
-
-/// A board that lets a game be played on where only rules about repetition and counting have ended it: whoever wrote the
-/// game down may have played by others.
-pub(super) struct Board {
+/// A board that lets a game be played on where only rules about repetition and counting have ended it:
+/// whoever wrote the game down may have played by others.
+pub(super) struct Board<'g> {
+    game: &'g dyn GameEntry,
+    format: &'static PgnFormat,
     session: Box<dyn Session>,
-    rules: &'static str,
+    rules: Option<&'static str>,
     /// The usual start.
     start: String,
 }
 
-impl Board {
-    pub(super) fn new() -> Result<Board, InputError> {
-        let session = open(PLAY)?;
+impl<'g> Board<'g> {
+    pub(super) fn new(game: &'g dyn GameEntry) -> Result<Board<'g>, InputError> {
+        let format = super::format(game)?;
+        let session = open(game, format.lenient_rules)?;
         let start = session.position();
-        Ok(Board { session, rules: PLAY, start })
+        Ok(Board { game, format, session, rules: format.lenient_rules, start })
+    }
+
+    pub(super) fn format(&self) -> &'static PgnFormat {
+        self.format
     }
 
     /// Sets up a game, and returns its position unless it is the usual start.
@@ -31,9 +32,10 @@ impl Board {
         rules: Option<&str>,
         position: Option<&str>,
     ) -> Result<Option<String>, InputError> {
-        let rules = if rules == Some(COURSE) { COURSE } else { PLAY };
+        let strict = self.format.strict_rules.iter().copied().find(|&strict| Some(strict) == rules);
+        let rules = strict.or(self.format.lenient_rules);
         if rules != self.rules {
-            self.session = open(rules)?;
+            self.session = open(self.game, rules)?;
             self.rules = rules;
         }
         self.session.begin(position, None)?;
@@ -49,7 +51,7 @@ impl Board {
         self.session.outcome().map(|ending| ending.reason)
     }
 
-    /// Makes a move, and returns it in Xiangqi's own notation.
+    /// Makes a move, and returns it in the game's own notation.
     pub(super) fn play(&mut self, text: &str) -> Result<String, InputError> {
         self.go_on()?;
         self.session.play(text)
@@ -72,6 +74,6 @@ impl Board {
     }
 }
 
-fn open(rules: &str) -> Result<Box<dyn Session>, InputError> {
-    Xiangqi.session(&Setup { rules: Some(rules.to_string()), ..Setup::default() })
+fn open(game: &dyn GameEntry, rules: Option<&str>) -> Result<Box<dyn Session>, InputError> {
+    game.session(&Setup { rules: rules.map(str::to_string), ..Setup::default() })
 }

@@ -1,6 +1,7 @@
 //! Whole games from texts: whatever is read can be played again by the rules it was read by.
 
-use ply_games::exchange::{self, Read};
+use ply_formats::GameResult;
+use ply_formats::exchange::{self, Read};
 use ply_games::{Setup, find, games};
 
 /// Plays again what was read, as somebody does who opens it.
@@ -66,4 +67,46 @@ fn the_start_of_every_game_is_read_as_itself() {
         let read = exchange::read(game, &game.start(), None).unwrap();
         assert_eq!((read.format, read.game.position), ("position", Some(game.start())), "{}", game.name());
     }
+}
+
+#[test]
+fn the_result_behind_a_list_of_moves_is_read() {
+    let results = [
+        ("1-0", Some(GameResult::First)),
+        ("0-1", Some(GameResult::Second)),
+        ("1/2-1/2", Some(GameResult::Draw)),
+        ("*", None),
+    ];
+    for (word, result) in results {
+        for (game, text, moves) in [
+            // One after the other.
+            ("xiangqi", format!("h2e2 h9g7 {word}"), 2),
+            ("xiangqi", format!("1. C2=5 H8+7 2. H2+3 {word}"), 3),
+            ("xiangqi", format!("position startpos moves h2e2 {word}"), 1),
+            ("othello", format!("f5d6c3 {word}"), 3),
+            ("othello", format!("f5, d6, {word},"), 2),
+            // One a line.
+            ("xiangqi", format!("h2e2\nh9g7\n{word}"), 2),
+            ("xiangqi", format!("h2e2\r\nh9g7 {word}\r\n"), 2),
+            // One a line, with blanks in it.
+            ("surakarta", format!("black A2 A3\nwhite: F5 - F4\n{word}"), 2),
+            ("surakarta", format!("1. black A2 A3\n\n2. white: F5 - F4 {word}\n"), 2),
+        ] {
+            let read = exchange::read(find(game).unwrap(), &text, None).unwrap();
+            assert_eq!((read.format, read.game.moves.len()), ("moves", moves), "{text}");
+            assert_eq!(read.game.result, result, "{text}");
+        }
+    }
+}
+
+#[test]
+fn nothing_follows_the_result_of_a_list_of_moves() {
+    let surakarta = find("surakarta").unwrap();
+    for text in ["A2-A3 0-1 F5-F4 1-0", "black A2 A3\n0-1\nwhite F5 F4\n1-0"] {
+        let read = exchange::read(surakarta, text, None).unwrap();
+        assert_eq!(read.game.moves, ["A2-A3"], "{text}");
+        assert_eq!(read.game.result, Some(GameResult::Second), "{text}");
+    }
+    let unfinished = exchange::read(surakarta, "A2-A3 * 1-0", None).unwrap();
+    assert_eq!(unfinished.game.result, None);
 }

@@ -1,7 +1,7 @@
-//! Whole games as text: whatever form a text has it is read, and every form the game has is written.
+//! Whole games as text: any text in, any format of the game out.
 //!
 //! ```
-//! use ply_games::exchange::{self, Transcript};
+//! use ply_formats::exchange;
 //! let othello = ply_games::find("othello").unwrap();
 //! let read = exchange::read(othello, "f5d6c3", None).unwrap();
 //! assert_eq!((read.format, read.game.moves.len()), ("moves", 3));
@@ -38,7 +38,7 @@ pub struct Transcript {
 /// A text that has been understood.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Read {
-    /// What it turned out to be: `position`, `moves`, `pgn` or `ggf`.
+    /// What it turned out to be: `position`, `moves`, or the name of one of the game's file formats.
     pub format: &'static str,
     /// What it says.
     pub game: Transcript,
@@ -51,4 +51,6 @@ pub struct Format {
     pub name: String,
     /// A phrase that explains it.
     pub about: String,
+    /// How the name of such a file ends, without the dot.
+    pub extension: &'static str,
 }

@@ -1,25 +1,35 @@
-//! GGF, the generic game format in which Othello programs exchange games.
+//! GGF, the generic game format, in the words that a game says of it. A text names its game in the tag `GM`.
 //!
 //! ```
-//! let text = "(;GM[Othello]PB[ann]PW[bob]RE[?]BO[8 ---------------------------O*------*O--------------------------- *]
-//!     B[F5/1.50/0.30]W[d6];)";
-//! let game = ply_games::ggf::read(text).unwrap();
-//! assert_eq!(game.moves[0].text, "f5");
+//! let text = "(;GM[Othello]PB[ann]PW[bob]RE[?]B[F5/1.50/0.30]W[d6];)";
+//! let game = ply_formats::ggf::read(text).unwrap();
+//! assert_eq!((game.black.as_deref(), game.moves[0].text.as_str()), (Some("ann"), "f5"));
 //! assert_eq!(game.moves[0].eval, Some(1.5));
 //! ```
 
 mod reader;
 mod writer;
 
-pub use reader::{read, read_all};
+use ply_core::InputError;
+use ply_games::{FileFormat, GameEntry, GgfFormat};
+
+pub use reader::{read, read_all, read_as};
 pub use writer::{difference, write, write_unfinished};
+
+/// What the game says of its GGF.
+pub fn format(game: &dyn GameEntry) -> Result<&'static GgfFormat, InputError> {
+    let found = game.file_formats().iter().find_map(FileFormat::ggf);
+    found.ok_or_else(|| InputError::new(format!("{} has no GGF", game.name())))
+}
 
 /// A game as GGF tells it. Its moves are legal from its position.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Transcript {
+    /// Which game of the registry (`GM`).
+    pub game: String,
     /// Where it was played (`PC`).
     pub place: Option<String>,
-    /// When, in the words of whoever wrote it down (`DT`).
+    /// When, as the text has it (`DT`).
     pub date: Option<String>,
     /// Who had black (`PB`).
     pub black: Option<String>,
@@ -31,16 +41,16 @@ pub struct Transcript {
     pub time: Option<String>,
     /// The kind of game (`TY`), such as `8` or `8r18`.
     pub kind: Option<String>,
-    /// The start position in Othello's one-line text (`BO`).
+    /// The start position in the game's one-line text (`BO`).
     pub position: String,
     /// The moves from there (`B` and `W`), passes included.
-    pub moves: Vec<PackedMove>,
+    pub moves: Vec<Move>,
 }
 
 /// One move of a transcript.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct PackedMove {
-    /// The move in Othello's own notation.
+pub struct Move {
+    /// The move in the game's own notation.
     pub text: String,
     /// Discs by which the player expects to win.
     pub eval: Option<f64>,

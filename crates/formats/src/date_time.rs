@@ -1,11 +1,11 @@
-//! A moment on the calendar, in universal time.
+//! A date and a time of day, in universal time.
 
 use std::fmt;
 
 /// A second of the Gregorian calendar.
 ///
 /// ```
-/// use ply_games::DateTime;
+/// use ply_formats::DateTime;
 /// assert_eq!(DateTime::from_milliseconds(951_782_400_000).to_string(), "2000-02-29 00:00:00");
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -42,8 +42,8 @@ impl DateTime {
         DateTime { year, month, day, second: seconds.rem_euclid(SECONDS_A_DAY) }
     }
 
-    /// Reads a date such as `2004.01.05`, and a time such as `20:15:00` where there is one. What is not known (`??`) is
-    /// taken as early as it can be; `None` where not even the year is known.
+    /// Reads a date such as `2004.01.05`, and a time such as `20:15:00` where there is one. What is not known
+    /// (`??`) is taken as early as it can be; `None` where not even the year is known.
     pub fn read(date: &str, time: Option<&str>) -> Option<DateTime> {
         let mut parts = date.trim().splitn(3, ['.', '-', '/']);
         let year = parts.next()?.parse().ok().filter(|year| (0..=9999).contains(year))?;

@@ -1,7 +1,8 @@
 //! GGF, read and written.
 
-use ply_games::ggf::{self, Cut, Margin};
-use ply_games::{DisplayScore, GameRecord, GameResult, MoveRecord, Session, Setup, find};
+use ply_formats::ggf::{self, Cut, Margin};
+use ply_formats::{GameRecord, GameResult, MoveRecord};
+use ply_games::{DisplayScore, GameEntry, Session, Setup, find};
 
 const BOARD: &str = "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
 
@@ -15,8 +16,12 @@ impl Dice {
     }
 }
 
+fn othello() -> &'static dyn GameEntry {
+    find("othello").unwrap()
+}
+
 fn session() -> Box<dyn Session> {
-    find("othello").unwrap().session(&Setup::default()).unwrap()
+    othello().session(&Setup::default()).unwrap()
 }
 
 /// A random game of so many plies, or to its end.
@@ -67,7 +72,7 @@ fn what_is_written_is_read_back() {
     for number in 0..300 {
         let plies = if number % 2 == 0 { 200 } else { dice.roll(60) };
         let record = random_game(&mut dice, plies);
-        let text = ggf::write(&record).unwrap();
+        let text = ggf::write(othello(), &record).unwrap();
         assert_eq!(text.lines().count(), 1, "{text}");
         let read = ggf::read(&text).unwrap();
         let mut start = session();
@@ -123,7 +128,7 @@ fn a_whole_text() {
             "(;GM[Othello]PC[Plyground]DT[1970-01-01 00:00:00 GMT]PB[Ann [1 ]PW[Bob 2]RE[{written}]TY[8]{BOARD}\
              B[F5/-2.00/1.234]W[D6//1.234]B[C3/-2.00]W[D3];)"
         );
-        assert_eq!(ggf::write(&record).unwrap(), expected);
+        assert_eq!(ggf::write(othello(), &record).unwrap(), expected);
     }
 }
 
@@ -137,7 +142,7 @@ fn dates() {
         (4_107_542_400_000, "2100-03-01 00:00:00 GMT"),
     ] {
         let record = GameRecord { started: milliseconds, ..random_game(&mut Dice(3), 0) };
-        assert!(ggf::write(&record).unwrap().contains(&format!("DT[{date}]")), "{date}");
+        assert!(ggf::write(othello(), &record).unwrap().contains(&format!("DT[{date}]")), "{date}");
     }
 }
 
@@ -186,7 +191,7 @@ fn what_is_no_game_is_refused_in_one_sentence() {
         ("(;B[f5]B[d6];)", "move 2, expected a move of white, whose turn it is"),
         ("(;W[f5];)", "move 1, expected a move of black, whose turn it is"),
         ("(;B[a1];)", "move 1, move 'a1' is not legal: black would turn no disc at a1"),
-        ("(;B[\0\0\0\0\0];)", "move 1, expected a square or PA, found '\\0\\0\\0\\0\\0'"),
+        ("(;B[\0\0\0\0\0];)", "move 1, expected a move, found '\\0\\0\\0\\0\\0'"),
         (&long, "move 2, move 'PA' is not legal: white can place a disc, so it may not pass"),
         (&endless, "expected a tag such as B[F5] or the end of the game ;) but found the end"),
     ] {
@@ -205,14 +210,18 @@ fn a_move_after_the_end_is_refused() {
 }
 
 #[test]
-fn only_othello_is_written() {
+fn only_legal_games_of_the_game_are_written() {
     let record = GameRecord { game: "surakarta".into(), ..random_game(&mut Dice(3), 0) };
-    let error = ggf::write(&record).unwrap_err().to_string();
-    assert_eq!(error, "GGF is written for othello only, and this is a game of surakarta");
+    let error = ggf::write(othello(), &record).unwrap_err().to_string();
+    assert_eq!(error, "expected a game of othello, found one of surakarta");
+    let error = ggf::write(find("surakarta").unwrap(), &record).unwrap_err().to_string();
+    assert_eq!(error, "surakarta has no GGF");
     let mut record = random_game(&mut Dice(3), 0);
     record.position = None;
     record.moves = vec![MoveRecord { text: "a1".into(), ..MoveRecord::default() }];
-    assert!(ggf::write(&record).unwrap_err().to_string().starts_with("move 1, move 'a1' is not legal"));
+    assert!(
+        ggf::write(othello(), &record).unwrap_err().to_string().starts_with("move 1, move 'a1' is not legal")
+    );
 }
 
 #[test]

@@ -88,12 +88,12 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Reads `[Red "Ann"]` at the beginning of a text. A quotation mark within the value need not be escaped: many programs
-/// leave that out, so only one before the bracket ends it.
+/// Reads `[Red "Ann"]` at the beginning of a text. A quotation mark within the value need not be escaped:
+/// many programs leave that out, so only one before the bracket ends it.
 fn read_tag(text: &str) -> Result<(Token<'_>, usize), InputError> {
     let problem = || {
         let shown: String = text.lines().next().unwrap_or_default().chars().take(30).collect();
-        InputError::new(format!("expected a tag such as [Red \"Ann\"], found '{}'", shown.escape_debug()))
+        InputError::new(format!("expected a tag such as [Result \"1-0\"], found '{}'", shown.escape_debug()))
     };
     let inner = unindented(&text[1..]);
     let length = inner.find(|letter: char| letter.is_whitespace() || letter == '"').ok_or_else(problem)?;

@@ -1,9 +1,8 @@
 //! A finished game as data: what is stored, sent and exported.
 
-use ply_core::Side;
+use ply_core::{InputError, Side};
+use ply_games::{DisplayScore, GameEntry};
 use serde::{Deserialize, Serialize};
-
-use crate::analysis::DisplayScore;
 
 /// Who won.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -88,8 +87,8 @@ pub struct GameRecord {
     pub moves: Vec<MoveRecord>,
     /// Who won.
     pub result: GameResult,
-    /// The reason's code: one of the game's own, or `time`, `illegal-move`, `crash`, `hang`, `start-up`, `adjudicated`, `agreement`,
-    /// `max-plies`.
+    /// The reason's code: one of the game's own, or `time`, `illegal-move`, `crash`, `hang`, `start-up`,
+    /// `adjudicated`, `agreement`, `max-plies`.
     pub reason: String,
     /// A sentence about the end, where there is more to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,4 +97,14 @@ pub struct GameRecord {
     pub started: i64,
     /// How long it took.
     pub seconds: f64,
+}
+
+impl GameRecord {
+    /// An error unless this is a game of that kind.
+    pub(crate) fn check_game(&self, game: &dyn GameEntry) -> Result<(), InputError> {
+        if self.game == game.name() {
+            return Ok(());
+        }
+        Err(InputError::new(format!("expected a game of {}, found one of {}", game.name(), self.game)))
+    }
 }
