@@ -28,13 +28,13 @@ impl<P: Tactics> History<P> {
         }
     }
 
-    /// How promising a move has been, alone and as an answer to the move in slot `before`.
+    /// How promising a move has been, alone and as an answer to the move in slot `previous`.
     #[inline]
-    pub(super) fn score(&self, side: Side, before: Option<usize>, slot: usize) -> i32 {
+    pub(super) fn score(&self, side: Side, previous: Option<usize>, slot: usize) -> i32 {
         let alone = i32::from(self.plain[side.index() * self.slots + slot]);
-        match before {
-            Some(before) if !self.pairs.is_empty() => {
-                alone + i32::from(self.pairs[before * self.slots + slot])
+        match previous {
+            Some(previous) if !self.pairs.is_empty() => {
+                alone + i32::from(self.pairs[previous * self.slots + slot])
             }
             _ => alone,
         }
@@ -42,24 +42,24 @@ impl<P: Tactics> History<P> {
 
     /// A move cut off (positive) or was tried in vain (negative).
     #[inline]
-    pub(super) fn learn(&mut self, side: Side, before: Option<usize>, slot: usize, bonus: i32) {
+    pub(super) fn learn(&mut self, side: Side, previous: Option<usize>, slot: usize, bonus: i32) {
         nudge(&mut self.plain[side.index() * self.slots + slot], bonus);
-        if let Some(before) = before
+        if let Some(previous) = previous
             && !self.pairs.is_empty()
         {
-            nudge(&mut self.pairs[before * self.slots + slot], bonus);
+            nudge(&mut self.pairs[previous * self.slots + slot], bonus);
         }
     }
 
     /// The move that last refuted a move of `side` in this slot.
     #[inline]
-    pub(super) fn counter(&self, side: Side, slot: usize) -> Option<P::PackedMove> {
+    pub(super) fn countermove(&self, side: Side, slot: usize) -> Option<P::PackedMove> {
         self.countermoves[side.index() * self.slots + slot]
     }
 
     #[inline]
-    pub(super) fn set_counter(&mut self, side: Side, slot: usize, m: P::PackedMove) {
-        self.countermoves[side.index() * self.slots + slot] = Some(m);
+    pub(super) fn set_countermove(&mut self, side: Side, slot: usize, mv: P::PackedMove) {
+        self.countermoves[side.index() * self.slots + slot] = Some(mv);
     }
 }
 

@@ -1,7 +1,8 @@
 //! The engine: iterative deepening principal variation search, with every technique switchable.
 //!
-//! [`Engine`] drives; `root` holds the iterations, `search` the inner search, `quiescence` the horizon; `picker`, `history`
-//! and the transposition table are what they lean on. The techniques and their numbers are [`Tuning`]'s.
+//! [`Engine`] drives; `root` holds the iterations, `search` the search of a node, `quiescence` the horizon;
+//! `picker`, `history` and the transposition table are what they lean on. The techniques and their numbers
+//! are [`Tuning`]'s.
 
 mod clock;
 mod control;
@@ -97,7 +98,8 @@ impl<P: Tactics> Engine<P> {
         self.histories.clear();
     }
 
-    /// Searches the end of `game` until a limit is reached or `stop flag` ends it, telling `report` of every finished line.
+    /// Searches the end of `game` until a limit is reached or `stop_flag` ends it, telling `report` of every
+    /// finished line.
     ///
     /// The first thread is the caller's, which should have a stack of a few megabytes.
     pub fn search<E: Evaluator<P>>(
@@ -199,8 +201,8 @@ impl<P: Tactics> Engine<P> {
     }
 }
 
-/// How much a search on a clock wants to go on: less while its best move stands, more when it has just changed or its
-/// value falls.
+/// How much a search on a clock wants to go on: less while its best move stands, more when it has just
+/// changed or its value falls.
 struct Urgency<M> {
     last: Option<(M, Score)>,
     stands: u32,
@@ -228,8 +230,8 @@ impl<M: Eq> Urgency<M> {
     }
 }
 
-/// Ends a line with a whole turn. A line may break off in the middle of one, where only a bound was wanted; the table
-/// knows how it goes on, and failing that the evaluation.
+/// Ends a line with a whole turn. A line may break off in the middle of one, where only a bound was wanted;
+/// the table knows how it goes on, and failing that the evaluation.
 fn complete_turn<P: Tactics, E: Evaluator<P>>(pv: &mut Vec<P::Move>, root: &P, evaluator: &E, table: &Table) {
     let mut position = root.clone();
     pv.iter().for_each(|&mv| drop(position.make(mv)));

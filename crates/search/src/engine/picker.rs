@@ -31,7 +31,8 @@ enum Stage<P: Tactics> {
 }
 
 impl<P: Tactics> Default for Picker<P> {
-    /// Nothing to hand out. A picker is filled where it stands: moving its lists would cost more than making them.
+    /// Nothing to hand out. A picker is filled where it stands: moving its lists would cost more than making
+    /// them.
     #[inline(always)]
     fn default() -> Self {
         Picker {
@@ -55,7 +56,7 @@ impl<P: Tactics> Picker<P> {
 
     /// Captures only, the largest first.
     #[inline(always)]
-    pub(super) fn is_noisy(&mut self) {
+    pub(super) fn noisy(&mut self) {
         (self.stage, self.only_noisy) = (Stage::GenerateNoisy, true);
     }
 
