@@ -97,8 +97,10 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             entry.and_then(|entry| entry.best)
         };
 
+        // A search that sees the end of the game is exact: nothing in it is pruned or reduced.
+        let reaches_end = self.position().max_plies_left().is_some_and(|longest| depth >= longest as i32);
         // In check, looks deceive.
-        let prunes = !NODE::PV && !in_check;
+        let prunes = !NODE::PV && !in_check && !reaches_end;
         let uses_eval = tuning.reverse_futility || tuning.null_move || tuning.futility;
         let static_eval = if prunes && uses_eval { Some(self.static_eval(entry, ply)) } else { None };
 
@@ -140,11 +142,9 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
 
         // Internal iterative reductions: without a remembered move the order is poor and the node unlikely to
         // matter.
-        if tuning.internal_iterative_reduction && depth >= 5 && tt_move.is_none() {
+        if tuning.internal_iterative_reduction && depth >= 5 && tt_move.is_none() && !reaches_end {
             depth -= 1;
         }
-        // A search that sees the end of the game is exact; nothing in it is reduced.
-        let reaches_end = self.position().max_plies_left().is_some_and(|longest| depth >= longest as i32);
 
         // Move ordering
         let side = self.position().side();
