@@ -16,6 +16,8 @@ mod mates;
 mod page;
 #[path = "all/pgn.rs"]
 mod pgn;
+#[path = "all/searchmoves.rs"]
+mod searchmoves;
 #[path = "all/sessions.rs"]
 mod sessions;
 #[path = "all/stopping.rs"]

@@ -78,9 +78,17 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         }
         let Window { mut alpha, beta } = window;
 
+        // Search moves: the request may name the turns to choose from.
+        let first_turn = NODE::ROOT || (P::MOVES_PER_TURN > 1 && ply < P::MOVES_PER_TURN as usize);
+        let restricted = first_turn && !self.search_moves.is_any();
+
         // Transposition table
         let uses_table = tuning.table && !E::PATH_DEPENDENT && depth >= tuning.table_from_depth;
-        let key = if uses_table { self.position().key() } else { Key::default() };
+        let key = match uses_table {
+            true if restricted => self.search_moves.key(self.position()),
+            true => self.position().key(),
+            false => Key::default(),
+        };
         let entry = if uses_table { self.table.probe::<P::PackedMove>(key) } else { None };
         if let Some(entry) = entry
             && !NODE::PV
@@ -99,8 +107,8 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
 
         // A search that sees the end of the game is exact: nothing in it is pruned or reduced.
         let reaches_end = self.position().max_plies_left().is_some_and(|longest| depth >= longest as i32);
-        // In check, looks deceive.
-        let prunes = !NODE::PV && !in_check && !reaches_end;
+        // In check, looks deceive, and so they do where the best moves may not be taken.
+        let prunes = !NODE::PV && !in_check && !reaches_end && !restricted;
         let uses_eval = tuning.reverse_futility || tuning.null_move || tuning.futility;
         let static_eval = if prunes && uses_eval { Some(self.static_eval(entry, ply)) } else { None };
 
@@ -179,8 +187,11 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             if !position.is_legal(mv) {
                 continue;
             }
-            // MultiPV: the moves of better lines are taken. Others the request may have left out.
+            // MultiPV: the moves of better lines are taken.
             if NODE::ROOT && self.root_index(mv).is_none() {
+                continue;
+            }
+            if restricted && !NODE::ROOT && !self.is_search_move(mv, ply) {
                 continue;
             }
             move_count += 1;

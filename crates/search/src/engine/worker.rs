@@ -1,10 +1,12 @@
 //! One thread of the engine: its game, what it has learned, and the plumbing between its searches.
 
 use ply_core::{Evaluator, Game, Outcome, Position, Score, Side, Tactics, Turn, Window};
+use smallvec::SmallVec;
 
 use super::control::Control;
 use super::history::History;
 use super::search::NodeType;
+use super::search_moves::SearchMoves;
 use super::tuning::Tuning;
 use crate::table::Table;
 
@@ -44,6 +46,8 @@ pub(super) struct Worker<'a, P: Tactics, E> {
     pub(super) control: &'a Control<'a>,
     pub(super) history: &'a mut History<P>,
     pub(super) stack: Vec<StackEntry<P>>,
+    /// The turns to choose from at the root.
+    pub(super) search_moves: &'a SearchMoves<P>,
     /// The moves of the root: the best ones so far stand first, as many as have been found in this iteration.
     pub(super) root: Vec<RootMove<P>>,
     /// Which of the best lines is searched, from 0; the moves before it are taken.
@@ -63,10 +67,12 @@ pub(super) struct Worker<'a, P: Tactics, E> {
 }
 
 impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
+    #[expect(clippy::too_many_arguments, reason = "what a thread has of its own, and what it shares")]
     pub(super) fn new(
         game: Game<P>,
         mut evaluator: E,
         root: Vec<RootMove<P>>,
+        search_moves: &'a SearchMoves<P>,
         history: &'a mut History<P>,
         table: &'a Table,
         tuning: &'a Tuning,
@@ -82,6 +88,7 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
             control,
             history,
             stack: std::iter::repeat_with(StackEntry::default).take(MAX_PLY + 2).collect(),
+            search_moves,
             root,
             pv_index: 0,
             selective_depth: 0,
@@ -181,6 +188,13 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
         pv.clear();
         pv.push(mv);
         pv.extend_from_slice(&lower[0].pv);
+    }
+
+    /// The first turn, split into moves, may go on with `mv`.
+    pub(super) fn is_search_move(&self, mv: P::Move, ply: usize) -> bool {
+        let made = self.game.moves().skip(self.game.len() - ply);
+        let turn: SmallVec<[P::PackedMove; 4]> = made.chain([mv]).map(Into::into).collect();
+        self.search_moves.allow(&turn)
     }
 
     /// Where a root move stands, unless a better line has it.

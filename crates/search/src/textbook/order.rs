@@ -124,8 +124,8 @@ impl<P: Position> Stream<P> for Sorted<P> {
 pub struct Chosen<'a, M> {
     /// Which order.
     pub order: Choice,
-    /// Moves to leave out at the root.
-    pub excluded: &'a [M],
+    /// The moves to look at in the root; all if there is none.
+    pub search_moves: &'a [M],
     /// The depth of the root.
     pub root: u32,
     /// Once this says stop, no node has any moves: the search runs out at once, and what it then returns
@@ -160,7 +160,7 @@ impl<'a, P: Tactics> Order<P> for Chosen<'a, P::PackedMove> {
             }
             Choice::Ranked(ranked) => ranked.begin(&mut stream.sorted, position, remembered, depth),
         }
-        stream.excluded = if depth == self.root { self.excluded } else { &[] };
+        stream.search_moves = if depth == self.root { self.search_moves } else { &[] };
     }
 }
 
@@ -169,13 +169,14 @@ pub struct ChosenMoves<'a, P: Position> {
     sorted: Sorted<P>,
     /// Only noisy moves have been generated so far.
     quiet_later: bool,
-    excluded: &'a [P::PackedMove],
+    /// The only moves to hand out; all if there is none.
+    search_moves: &'a [P::PackedMove],
 }
 
 impl<P: Position> Default for ChosenMoves<'_, P> {
     #[inline(always)]
     fn default() -> Self {
-        ChosenMoves { sorted: Sorted::default(), quiet_later: false, excluded: &[] }
+        ChosenMoves { sorted: Sorted::default(), quiet_later: false, search_moves: &[] }
     }
 }
 
@@ -184,7 +185,7 @@ impl<P: Position> Stream<P> for ChosenMoves<'_, P> {
     fn next(&mut self, position: &P) -> Option<P::Move> {
         loop {
             match self.sorted.next(position) {
-                Some(mv) if self.excluded.is_empty() || !self.excluded.contains(&mv.into()) => {
+                Some(mv) if self.search_moves.is_empty() || self.search_moves.contains(&mv.into()) => {
                     return Some(mv);
                 }
                 Some(_) => {}
