@@ -252,7 +252,7 @@ where
     /// The value of a game that is over.
     fn finished_value(&mut self) -> DisplayScore {
         let position = self.game.position();
-        let outcome = position.outcome().unwrap_or_else(|| position.no_moves_outcome());
+        let outcome = self.game.outcome().unwrap_or_else(|| position.no_moves_outcome());
         Evaluator::<G::Position>::refresh(&mut self.evaluator, position);
         let score = Evaluator::<G::Position>::finished(&mut self.evaluator, position, outcome, 0);
         self.value(score, &[])

@@ -242,3 +242,16 @@ fn a_search_that_sees_the_end_is_exact() {
         }
     }
 }
+
+/// A game that is over by repetition has no best move, although there are legal ones on the board.
+#[test]
+fn nothing_is_searched_once_a_repetition_has_ended_the_game() {
+    let position = "4k4/9/9/1r7/7R1/8R/9/9/r8/3K5 w";
+    let cycle = "h5e5 e9f9 e5f5 f9e9 f5e5 e9f9 e5f5 f9e9 f5e5";
+    let mut session = open("xiangqi", position, cycle, None);
+    assert!(session.outcome().is_some());
+    let found = session.search(&depth(3), &StopFlag::new(), &mut |_| ()).unwrap();
+    assert_eq!((found.best_move, found.lines.len()), (None, 0));
+    // Red gave check without end, and black is to move.
+    assert_eq!(found.score, DisplayScore::Win(0));
+}

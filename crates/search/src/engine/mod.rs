@@ -278,10 +278,10 @@ fn distance(score: Score) -> Option<u32> {
 
 /// The legal moves at the end of a game that may begin a turn; none once the game is over.
 fn root_moves<P: Position>(game: &Game<P>, search_moves: &SearchMoves<P>) -> Vec<RootMove<P>> {
-    let position = game.position();
-    if position.outcome().is_some() {
+    if game.outcome().is_some() {
         return Vec::new();
     }
+    let position = game.position();
     let allowed = |mv: &P::Move| position.is_legal(*mv) && search_moves.allow(&[(*mv).into()]);
     let moves = position.moves(MoveKind::All).filter(allowed);
     moves.map(|mv| RootMove { mv, score: Score::LOWEST, pv: vec![mv], selective_depth: 0 }).collect()
