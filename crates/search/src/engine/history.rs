@@ -14,7 +14,7 @@ pub(super) struct History<P: Position> {
 /// Pairs of more slots than this would not fit into the caches.
 const MAX_PAIRED_SLOTS: usize = 1536;
 /// Counts stay within this, by shrinking as they grow.
-pub(super) const LIMIT: i32 = 8192;
+pub(super) const MAX_HISTORY: i32 = 8192;
 
 impl<P: Tactics> History<P> {
     pub(super) fn new() -> Self {
@@ -66,7 +66,7 @@ impl<P: Tactics> History<P> {
 /// Moves a count towards the sign of the bonus, the less the closer it is to the limit.
 #[inline]
 fn nudge(count: &mut i16, bonus: i32) {
-    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    let bonus = bonus.clamp(-MAX_HISTORY, MAX_HISTORY);
     let old = i32::from(*count);
-    *count = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    *count = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
 }

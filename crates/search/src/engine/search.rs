@@ -3,7 +3,7 @@
 use ply_core::{Evaluator, Key, Score, Tactics, Window};
 use smallvec::SmallVec;
 
-use super::history;
+use super::history::MAX_HISTORY;
 use super::picker::Picker;
 use super::worker::{MAX_PLY, Worker};
 use crate::table::{Bound, Entry};
@@ -84,10 +84,12 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
 
         // Transposition table
         let uses_table = tuning.table && !E::PATH_DEPENDENT && depth >= tuning.table_from_depth;
-        let key = match uses_table {
-            true if restricted => self.search_moves.key(self.position()),
-            true => self.position().key(),
-            false => Key::default(),
+        let key = if !uses_table {
+            Key::default()
+        } else if restricted {
+            self.search_moves.key(self.position())
+        } else {
+            self.position().key()
         };
         let entry = if uses_table { self.table.probe::<P::PackedMove>(key) } else { None };
         if let Some(entry) = entry
@@ -187,11 +189,13 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             if !position.is_legal(mv) {
                 continue;
             }
-            // MultiPV: the moves of better lines are taken.
-            if NODE::ROOT && self.root_index(mv).is_none() {
-                continue;
-            }
-            if restricted && !NODE::ROOT && !self.is_search_move(mv, ply) {
+            // MultiPV and search moves: those of better lines are taken, others not to be chosen.
+            let is_choice = if NODE::ROOT {
+                self.root_index(mv).is_some()
+            } else {
+                !restricted || self.is_search_move(mv, ply)
+            };
+            if !is_choice {
                 continue;
             }
             move_count += 1;
@@ -211,12 +215,12 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 }
 
                 // Futility pruning: a quiet move does not gain that much.
+                let futility_score = static_eval.map(|eval| eval + tuning.futility_margin * (depth + 1));
                 if tuning.futility
                     && !is_noisy
                     && depth <= tuning.futility_depth
                     && !alpha.is_decided()
-                    && let Some(static_eval) = static_eval
-                    && let futility_score = static_eval + tuning.futility_margin * (depth + 1)
+                    && let Some(futility_score) = futility_score
                     && futility_score <= alpha
                     && !position.gives_check(mv)
                 {
@@ -247,7 +251,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 reduction = self.reduction(depth, move_count) - i32::from(NODE::PV);
                 if tuning.history {
                     let slot = position.history_slot(mv);
-                    reduction -= history.score(side, previous_slot, slot) / history::LIMIT;
+                    reduction -= history.score(side, previous_slot, slot) / MAX_HISTORY;
                 }
                 reduction = reduction.clamp(0, (depth - 2).max(0));
             }
@@ -321,6 +325,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         self.path_dependent = path_dependent;
         best_score
     }
+
     /// The game's verdict on a position that has occurred before.
     #[inline]
     pub(super) fn repetition_score(&mut self, ply: usize) -> Option<Score> {
