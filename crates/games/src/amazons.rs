@@ -108,8 +108,9 @@ impl TurnSplit<rules::Board> for WalkThenArrow {
         whole
     }
 
-    fn first_part(m: rules::Move) -> rules::HalfMove {
-        rules::split(m).0
+    fn split(m: rules::Move) -> Vec<rules::HalfMove> {
+        let (walk, arrow) = rules::split(m);
+        vec![walk, arrow]
     }
 }
 

@@ -13,8 +13,8 @@ pub trait TurnSplit<P: Position>: 'static {
     /// The game's moves for the engine's, as far as they make whole turns.
     fn to_game(position: &P, moves: &[<Self::Tree as Position>::Move]) -> Vec<P::Move>;
 
-    /// The engine's first move of a whole move.
-    fn first_part(m: P::PackedMove) -> <Self::Tree as Position>::PackedMove;
+    /// The engine's moves that make a whole move.
+    fn split(m: P::PackedMove) -> Vec<<Self::Tree as Position>::PackedMove>;
 }
 
 /// The engine searches the very moves of the game.
@@ -31,7 +31,7 @@ impl<P: Tactics> TurnSplit<P> for WholeMoves {
         moves.to_vec()
     }
 
-    fn first_part(m: P::PackedMove) -> P::PackedMove {
-        m
+    fn split(m: P::PackedMove) -> Vec<P::PackedMove> {
+        vec![m]
     }
 }

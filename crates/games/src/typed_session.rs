@@ -171,19 +171,16 @@ where
         Ok(tuning)
     }
 
-    /// The moves to leave out at the root: none, if that would leave nothing.
-    fn excluded(&self, query: &Query) -> Result<Vec<PackedMoveOf<G>>, InputError> {
+    /// The moves to choose from at the root; none stands for all of them, also where the query leaves nothing.
+    fn search_moves(&self, query: &Query) -> Result<Vec<PackedMoveOf<G>>, InputError> {
         if query.excluded.is_empty() && query.only.is_empty() {
             return Ok(Vec::new());
         }
-        let mut excluded = self.read_moves(&query.excluded)?;
+        let excluded = self.read_moves(&query.excluded)?;
         let only = self.read_moves(&query.only)?;
-        let legal = self.legal_moves();
-        if !only.is_empty() {
-            excluded.extend(legal.iter().map(|&mv| mv.into()).filter(|m| !only.contains(m)));
-        }
-        let all_excluded = legal.iter().all(|&mv| excluded.contains(&mv.into()));
-        Ok(if all_excluded { Vec::new() } else { excluded })
+        let mut moves: Vec<_> = self.legal_moves().into_iter().map(Into::into).collect();
+        moves.retain(|m| (only.is_empty() || only.contains(m)) && !excluded.contains(m));
+        Ok(moves)
     }
 
     fn search_engine(
@@ -193,14 +190,14 @@ where
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Analysis, InputError> {
         let tuning = self.tuned(query)?;
-        let excluded = self.excluded(query)?;
+        let search_moves = self.search_moves(query)?;
         // To choose among equals, every move's exact value is needed.
         let lines = if query.seed.is_some() { usize::MAX } else { query.lines.max(1) };
         let request = Request {
             limits: query.limits,
             multipv: lines,
             threads: query.threads,
-            excluded: excluded.into_iter().map(V::first_part).collect(),
+            search_moves: search_moves.into_iter().map(V::split).collect(),
         };
         let tree_game = V::to_search(&self.game);
         let kept = self.engine.take().filter(|(hash, _)| *hash == query.hash);
@@ -256,7 +253,7 @@ where
     /// The value of a game that is over.
     fn finished_value(&mut self) -> DisplayScore {
         let position = self.game.position();
-        let outcome = position.outcome().unwrap_or_else(|| position.no_moves_outcome());
+        let outcome = self.game.outcome().unwrap_or_else(|| position.no_moves_outcome());
         Evaluator::<G::Position>::refresh(&mut self.evaluator, position);
         let score = Evaluator::<G::Position>::finished(&mut self.evaluator, position, outcome, 0);
         self.value(score, &[])
@@ -431,13 +428,13 @@ where
     }
 
     fn allowed(&self, query: &Query) -> Result<Vec<String>, InputError> {
-        let excluded = self.excluded(query)?;
-        if self.game.outcome().is_some() {
-            return Ok(Vec::new());
+        let search_moves = self.search_moves(query)?;
+        if search_moves.is_empty() || self.game.outcome().is_some() {
+            return Ok(self.moves());
         }
         let position = self.game.position();
-        let allowed = self.legal_moves().into_iter().filter(|&mv| !excluded.contains(&mv.into()));
-        Ok(allowed.map(|mv| self.text.write_move(position, mv)).collect())
+        let moves = search_moves.into_iter().filter_map(|m| position.unpack(m));
+        Ok(moves.map(|mv| self.text.write_move(position, mv)).collect())
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -10,6 +10,8 @@ mod hostile;
 mod mates;
 #[path = "all/page.rs"]
 mod page;
+#[path = "all/searchmoves.rs"]
+mod searchmoves;
 #[path = "all/sessions.rs"]
 mod sessions;
 #[path = "all/stopping.rs"]
