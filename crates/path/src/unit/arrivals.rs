@@ -1,13 +1,12 @@
 //! The depots that a wave has reached, level by level: all that is kept to find its way back.
 
+use super::buffer::Buffer;
 use crate::map::At;
 
 /// Depots in the order in which they were reached; the wave's origin is the first.
 #[derive(Default)]
 pub(crate) struct Arrivals {
-    /// With room behind them.
-    depots: Vec<Arrival>,
-    count: usize,
+    depots: Buffer<Arrival>,
     /// The levels on which there was any, and where in `depots` they begin.
     levels: Vec<(u64, usize)>,
 }
@@ -22,7 +21,7 @@ pub(crate) struct Arrival {
 
 impl Arrivals {
     pub(crate) fn clear(&mut self) {
-        self.count = 0;
+        self.depots.clear();
         self.levels.clear();
     }
 
@@ -31,36 +30,31 @@ impl Arrivals {
         match self.levels.last_mut() {
             Some(last) if last.0 == level => (),
             // Nothing came on the level before: forget it.
-            Some(last) if last.1 == self.count => last.0 = level,
-            _ => self.levels.push((level, self.count)),
+            Some(last) if last.1 == self.depots.len() => last.0 = level,
+            _ => self.levels.push((level, self.depots.len())),
         }
     }
 
     #[inline]
     pub(crate) fn push(&mut self, at: At, spent: u32) {
-        self.room(1)[0] = Arrival { at, spent };
-        self.count += 1;
+        self.depots.push(Arrival { at, spent });
     }
 
-    /// Room for so many depots on the level opened last, and one more.
-    pub(crate) fn room(&mut self, most: usize) -> &mut [Arrival] {
-        let end = self.count + most + 1;
-        if self.depots.len() < end {
-            self.depots.resize(end + end / 4, Arrival::default());
-        }
-        &mut self.depots[self.count..end]
+    /// Room for so many depots on the level opened last.
+    pub(crate) fn room(&mut self, more: usize) -> &mut [Arrival] {
+        self.depots.room(more)
     }
 
-    /// Counts so many that have been written there.
-    pub(crate) fn add(&mut self, more: usize) {
-        self.count += more;
+    /// Counts so many that have been written to the room.
+    pub(crate) fn add(&mut self, written: usize) {
+        self.depots.add(written);
     }
 
     /// The depots of the level opened last.
     pub(crate) fn latest(&self, cells: &mut Vec<At>) {
         cells.clear();
         if let Some(&(_, first)) = self.levels.last() {
-            cells.extend(self.depots[first..self.count].iter().map(|arrival| arrival.at));
+            cells.extend(self.depots.items()[first..].iter().map(|arrival| arrival.at));
         }
     }
 
@@ -68,7 +62,7 @@ impl Arrivals {
     pub(crate) fn on(&self, level: u64) -> &[Arrival] {
         let Ok(index) = self.levels.binary_search_by_key(&level, |(level, _)| *level) else { return &[] };
         let first = self.levels[index].1;
-        let end = self.levels.get(index + 1).map_or(self.count, |(_, first)| *first);
-        &self.depots[first..end]
+        let end = self.levels.get(index + 1).map_or(self.depots.len(), |(_, first)| *first);
+        &self.depots.items()[first..end]
     }
 }

@@ -22,6 +22,7 @@
 //! runners that meet behind a pillar would make two climbers of one, and the next pillar four.
 
 use super::arrivals::Arrivals;
+use super::buffer::Buffer;
 use super::wave::{Front, Meeting, Step};
 use super::word::Word;
 use crate::map::At;
@@ -44,15 +45,15 @@ const TURNED: Headed = 1 << 31;
 pub(crate) struct HeadedFront {
     now: Movers,
     next: Movers,
-    special: Vec<Headed>,
+    special: Buffer<Headed>,
 }
 
 /// All climbers and all runners, group by group.
 #[derive(Default)]
 struct Movers {
     groups: Vec<Group>,
-    climbers: Vec<Headed>,
-    runners: Vec<Headed>,
+    climbers: Buffer<Headed>,
+    runners: Buffer<Headed>,
 }
 
 impl Movers {
@@ -89,7 +90,7 @@ impl Front for HeadedFront {
             let labels = Source::Fresh(fresh);
             meeting = stepping.group::<SIDE>(labels, level - 1, 1);
         }
-        let (mut climbers, mut runners) = (&self.now.climbers[..], &self.now.runners[..]);
+        let (mut climbers, mut runners) = (self.now.climbers.items(), self.now.runners.items());
         for group in &self.now.groups {
             if meeting.is_some() {
                 break;
@@ -124,7 +125,7 @@ struct Stepping<'a, W> {
     stride: u32,
     supply: u32,
     next: &'a mut Movers,
-    special: &'a mut Vec<Headed>,
+    special: &'a mut Buffer<Headed>,
     arrivals: &'a mut Arrivals,
 }
 
@@ -136,31 +137,26 @@ impl<W: Word> Stepping<'_, W> {
             Source::Fresh(fresh) => (2 * fresh.len(), 2 * fresh.len()),
             Source::Headed { climbers, runners } => (climbers.len(), 2 * climbers.len() + runners.len()),
         };
-        next.climbers.reserve(climbs);
-        next.runners.reserve(runs);
-        self.special.clear();
-        self.special.reserve(climbs + runs);
         let made = (next.climbers.len(), next.runners.len());
+        self.special.clear();
         let mut following = Following::<W, SIDE> {
             pairs: self.pairs,
             marks: self.marks,
             label: W::label(self.supply - spent),
             enough: W::label(spent),
-            climbers: Room::behind(&mut next.climbers),
-            runners: Room::behind(&mut next.runners),
-            special: Room::behind(self.special),
+            climbers: Room::new(next.climbers.room(climbs)),
+            runners: Room::new(next.runners.room(runs)),
+            special: Room::new(self.special.room(climbs + runs)),
         };
         following.follow(labels, self.stride);
         let Following { climbers, runners, special, enough, .. } = following;
-        // SAFETY: so many have been written.
-        unsafe {
-            next.climbers.set_len(climbers.end);
-            next.runners.set_len(runners.end);
-            self.special.set_len(special.end);
-        }
+        let written = (climbers.count, runners.count, special.count);
+        next.climbers.add(written.0);
+        next.runners.add(written.1);
+        self.special.add(written.2);
 
         let mut meeting = None;
-        for &headed in &*self.special {
+        for &headed in self.special.items() {
             let at = headed & !TURNED;
             let pair = &mut self.pairs[at as usize];
             if pair[SIDE] == W::MAX {
@@ -212,27 +208,21 @@ const fn climbed_at_all<const SIDE: usize>() -> u8 {
     0b11 << (4 + 2 * SIDE)
 }
 
-/// Room behind the end of a list.
-#[derive(Clone, Copy)]
-struct Room {
-    first: *mut Headed,
-    end: usize,
+/// Room behind the end of a list, as far as it has been written.
+struct Room<'a> {
+    slots: &'a mut [Headed],
+    count: usize,
 }
 
-impl Room {
-    fn behind(list: &mut Vec<Headed>) -> Self {
-        Room { first: list.as_mut_ptr(), end: list.len() }
+impl<'a> Room<'a> {
+    fn new(slots: &'a mut [Headed]) -> Self {
+        Room { slots, count: 0 }
     }
 
-    /// Adds a label.
-    ///
-    /// # Safety
-    /// There must be room for it in the list, which must not have been touched since.
     #[inline(always)]
-    unsafe fn push(&mut self, label: Headed) {
-        // SAFETY: as promised by the caller.
-        unsafe { *self.first.add(self.end) = label };
-        self.end += 1;
+    fn push(&mut self, label: Headed) {
+        self.slots[self.count] = label;
+        self.count += 1;
     }
 }
 
@@ -243,10 +233,10 @@ struct Following<'a, W, const SIDE: usize> {
     label: W,
     /// The other wave's label must have at least what this one has spent.
     enough: W,
-    climbers: Room,
-    runners: Room,
+    climbers: Room<'a>,
+    runners: Room<'a>,
     /// Labels on which there is more to say: at depots, where the other wave is, runners at a corner.
-    special: Room,
+    special: Room<'a>,
 }
 
 impl<W: Word, const SIDE: usize> Following<'_, W, SIDE> {
@@ -292,13 +282,10 @@ impl<W: Word, const SIDE: usize> Following<'_, W, SIDE> {
             return;
         }
         *marks |= climbed::<SIDE>(heading);
-        // SAFETY: room has been made for as many labels as there are steps.
-        unsafe {
-            if better && pair[1 - SIDE].is_event(self.enough) {
-                self.special.push(to | heading);
-            } else {
-                self.climbers.push(to | heading);
-            }
+        if better && pair[1 - SIDE].is_event(self.enough) {
+            self.special.push(to | heading);
+        } else {
+            self.climbers.push(to | heading);
         }
     }
 
@@ -312,25 +299,22 @@ impl<W: Word, const SIDE: usize> Following<'_, W, SIDE> {
         pair[SIDE] = self.label;
         let event = better & pair[1 - SIDE].is_event(self.enough);
         let marks = self.marks[to as usize];
-        // SAFETY: room has been made for as many labels as there are steps.
-        unsafe {
-            if marks & (turns_for(heading) | climbed_at_all::<SIDE>()) == 0 {
-                // Nearly always: no corner, and no climber has been here.
-                if event {
-                    self.special.push(to | heading);
-                } else if better {
-                    self.runners.push(to | heading);
-                }
-                return;
-            }
-            if better {
-                self.marks[to as usize] = marks & !climbed_at_all::<SIDE>();
-            }
-            if event | (marks & turns_for(heading) != 0) {
+        if marks & (turns_for(heading) | climbed_at_all::<SIDE>()) == 0 {
+            // Nearly always: no corner, and no climber has been here.
+            if event {
                 self.special.push(to | heading);
             } else if better {
                 self.runners.push(to | heading);
             }
+            return;
+        }
+        if better {
+            self.marks[to as usize] = marks & !climbed_at_all::<SIDE>();
+        }
+        if event | (marks & turns_for(heading) != 0) {
+            self.special.push(to | heading);
+        } else if better {
+            self.runners.push(to | heading);
         }
     }
 }

@@ -6,12 +6,12 @@
 
 mod arrivals;
 mod bidirectional;
+mod buffer;
 mod headed;
 mod labels;
 mod leg;
 mod marks;
 mod plain;
-mod sparse;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -28,7 +28,7 @@ use headed::HeadedFront;
 use labels::Labels;
 use marks::Marks;
 use plain::PlainFront;
-use sparse::Sparse;
+use table::sparse::Sparse;
 use table::{Table, Words};
 use wave::Front;
 use word::Word;

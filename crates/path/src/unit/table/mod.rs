@@ -1,5 +1,8 @@
 //! The label table: the best label of every cell, for each of the searches that share it.
 
+pub(crate) mod sparse;
+pub(crate) mod sweep;
+
 use super::word::Word;
 use crate::Map;
 use crate::map::At;

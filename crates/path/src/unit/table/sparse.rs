@@ -1,8 +1,8 @@
 //! Labels of few cells of a large map: a hash table, so that a short way costs nothing for the rest of the map.
 
-use super::table::Words;
-use super::word::Word;
+use super::Words;
 use crate::map::At;
+use crate::unit::word::Word;
 use crate::{Cell, Map};
 
 /// The words of the cells that have been labelled; all others are as the map has them.
