@@ -13,8 +13,8 @@
 //! - `moves`: 4 or 8.
 //! - `rounds`: how often the map is prepared; the best time counts.
 //!
-//! Each pair is asked for the smallest sufficient supply T, and for the length with T, 1.25 T, 2 T and the most there is; where the
-//! walls lie between, T is taken as 100. Some of the answers are compared with those of the planner without preparation.
+//! Each pair is asked for the smallest sufficient supply T, and for the length with T, 1.25 T, 2 T and the max there is; where the
+//! walls lie between, T is taken as 100. Some of the answers are compared with those of the planner without options.
 //! It takes some seconds a map.
 
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ use std::time::Instant;
 
 use ply_core::StopFlag;
 use ply_path::{
-    Depots, MAX_SUPPLY, Map, Minimum, Moves, Place, Planner, Preparation, Prepared, Problem, Query,
+    Depots, Location, MAX_SUPPLY, Map, Minimum, Moves, Planner, PrepareOptions, Prepared, Problem, Query,
     Workspace, smallest_supply,
 };
 use rand::{Rng, SeedableRng};
@@ -94,15 +94,15 @@ fn main() {
 
 fn measure(choice: &Choice, name: &str) {
     let mut map = read(name);
-    Depots::Random { count: choice.depots, seed: 1 }.place(&mut map, &[]).expect("room for the depots");
+    Depots::Random { count: choice.depots, seed: 1 }.add_to(&mut map, &[]).expect("room for the depots");
     let stop_flag = StopFlag::new();
-    let preparation = Preparation { threads: choice.threads, ..Preparation::default() };
+    let options = PrepareOptions { threads: choice.threads, ..PrepareOptions::default() };
     let mut best = f64::INFINITY;
     let mut prepared = None;
     for _ in 0..choice.rounds {
         drop(prepared.take());
         let begin = Instant::now();
-        match Prepared::build(&map, choice.moves, &preparation, &stop_flag) {
+        match Prepared::build(&map, choice.moves, &options, &stop_flag) {
             Ok(built) => prepared = Some(built),
             Err(error) => return println!("{name:<13} {error}"),
         }
@@ -119,7 +119,7 @@ fn measure(choice: &Choice, name: &str) {
 
     let pairs = pairs(&map, choice.pairs);
     let mut workspace = prepared.workspace();
-    let mut minimum = |&(start, goal): &(Place, Place)| -> Option<Minimum> {
+    let mut minimum = |&(start, goal): &(Location, Location)| -> Option<Minimum> {
         // Beyond the cap there is no answer, which is no way for our purpose.
         workspace.smallest_supply(start, goal, &stop_flag).ok().flatten()
     };
@@ -131,13 +131,13 @@ fn measure(choice: &Choice, name: &str) {
     print!("{:>9.1}", microseconds(begin, pairs.len()));
 
     for ratio in [Some(1.0), Some(1.25), Some(2.0), None] {
-        let most = prepared.cap().unwrap_or(MAX_SUPPLY);
+        let max = prepared.cap().unwrap_or(MAX_SUPPLY);
         let supply = |minimum: &Option<Minimum>| match ratio {
             Some(ratio) => {
                 let least = minimum.map_or(NO_WAY, |minimum| minimum.supply as u32);
-                ((f64::from(least) * ratio) as u32).min(most)
+                ((f64::from(least) * ratio) as u32).min(max)
             }
-            None => most,
+            None => max,
         };
         let queries: Vec<Query> = pairs
             .iter()
@@ -182,8 +182,8 @@ fn microseconds(begin: Instant, questions: usize) -> f64 {
     begin.elapsed().as_secs_f64() * 1e6 / questions as f64
 }
 
-fn pairs(map: &Map, count: usize) -> Vec<(Place, Place)> {
-    let ground: Vec<Place> = map.places().filter(|&place| !map.cell(place).is_wall()).collect();
+fn pairs(map: &Map, count: usize) -> Vec<(Location, Location)> {
+    let ground: Vec<Location> = map.locations().filter(|&location| !map.cell(location).is_wall()).collect();
     let mut random = Pcg64Mcg::seed_from_u64(7);
     let mut any = || ground[random.random_range(0..ground.len())];
     (0..count).map(|_| (any(), any())).collect()

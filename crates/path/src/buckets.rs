@@ -44,7 +44,7 @@ impl<T> Buckets<T> {
 
     /// The least key that waits.
     #[inline]
-    pub(crate) fn least(&mut self) -> Option<u64> {
+    pub(crate) fn min_key(&mut self) -> Option<u64> {
         if self.length == 0 {
             return None;
         }
@@ -63,7 +63,7 @@ impl<T> Buckets<T> {
     /// Takes an entry of the least key.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(u64, T)> {
-        let key = self.least()?;
+        let key = self.min_key()?;
         let slot = self.slot(key);
         let entry = self.ring[slot].pop()?;
         self.length -= 1;
@@ -75,7 +75,7 @@ impl<T> Buckets<T> {
 
     /// Takes all entries of the least key; what is to be kept for [`Buckets::kept`] goes back by [`Buckets::keep`].
     pub(crate) fn take(&mut self) -> Option<(u64, Vec<T>)> {
-        let key = self.least()?;
+        let key = self.min_key()?;
         let slot = self.slot(key);
         let entries = std::mem::take(&mut self.ring[slot]);
         self.length -= entries.len() as u64;

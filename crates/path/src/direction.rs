@@ -1,6 +1,6 @@
 //! A step's direction, with its letters.
 
-use crate::Place;
+use crate::Location;
 
 /// Where a step leads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -100,9 +100,9 @@ impl Direction {
     }
 
     /// The place one step on, unless that is above or left of every map.
-    pub fn step(self, from: Place) -> Option<Place> {
+    pub fn step(self, from: Location) -> Option<Location> {
         let (rows, columns) = self.offset();
-        Some(Place {
+        Some(Location {
             row: from.row.checked_add_signed(rows)?,
             column: from.column.checked_add_signed(columns)?,
         })

@@ -1,12 +1,12 @@
 //! The supply-limited shortest path: a grid, a supply that every step eats, depots that refill it.
 //!
 //! ```
-//! use ply_path::{Cell, Map, Place, Planner, Query};
+//! use ply_path::{Cell, Map, Location, Planner, Query};
 //!
 //! // Two steps of supply, a depot half way.
 //! let mut map = Map::new(1, 5)?;
-//! map.set(Place::new(0, 2), Cell::DEPOT);
-//! let query = Query::new(Place::new(0, 0), Place::new(0, 4), 2);
+//! map.set(Location::new(0, 2), Cell::DEPOT);
+//! let query = Query::new(Location::new(0, 0), Location::new(0, 4), 2);
 //! let answer = Planner::default().solve(&map, &query)?;
 //! let route = answer.route.expect("there is a way");
 //! assert_eq!(route.length(), 4);
@@ -20,35 +20,37 @@ mod cell;
 mod curve;
 mod direction;
 pub mod formats;
-mod general;
-mod ground;
+mod grid_graph;
 mod leg;
+mod location;
 mod map;
 mod minimum;
 mod picture;
-mod place;
 mod planner;
 mod prepared;
 mod problem;
 mod query;
 mod route;
 mod textbook;
-mod unit;
+mod uniform;
+mod weighted;
 
 pub use advice::{LengthAdvice, SupplyAdvice, advise_length, advise_supply};
 pub use cell::Cell;
-pub use curve::{Point, curve};
+pub use curve::{CurvePoint, curve};
 pub use direction::Direction;
 pub use formats::ros::RosMap;
 pub use formats::scenario::Scenario;
 pub use formats::{Depots, Terrain};
+pub use location::Location;
 pub use map::Map;
 pub use minimum::{Gap, Minimum, smallest_supply};
 pub use picture::{Animation, Panel, Picture};
-pub use place::Place;
-pub use planner::{Algorithm, Answer, Effort, PlanError, Planner};
-pub use prepared::{LoadError, Preparation, PrepareError, Prepared, PreparedError, PreparedRoute, Workspace};
+pub use planner::{Algorithm, PlanError, Planner, Solution, Stats};
+pub use prepared::{
+    LoadError, PrepareError, PrepareOptions, Prepared, PreparedError, PreparedRoute, Workspace,
+};
 pub use problem::Problem;
 pub use query::{MAX_SUPPLY, Moves, Query};
-pub use route::{Flaw, Leg, Route};
+pub use route::{Leg, Route, RouteError};
 pub use textbook::{Expansion, Textbook};

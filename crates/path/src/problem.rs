@@ -5,16 +5,16 @@ use std::path::Path;
 
 use ply_core::InputError;
 
-use crate::formats::reading::without_mark;
+use crate::formats::reading::without_bom;
 use crate::formats::{course, movingai};
-use crate::{Map, Place, RosMap, Terrain};
+use crate::{Location, Map, RosMap, Terrain};
 
 /// What a file tells. Course text tells everything; the other formats know only maps.
 ///
 /// ```
-/// use ply_path::{Place, formats::course};
+/// use ply_path::{Location, formats::course};
 /// let problem = course::parse(b"1 3 2\n3 0 4\n")?;
-/// assert_eq!((problem.start, problem.goal), (Some(Place::new(0, 0)), Some(Place::new(0, 2))));
+/// assert_eq!((problem.start, problem.goal), (Some(Location::new(0, 0)), Some(Location::new(0, 2))));
 /// assert_eq!(problem.supply, Some(2));
 /// # Ok::<(), ply_core::InputError>(())
 /// ```
@@ -23,9 +23,9 @@ pub struct Problem {
     /// The map.
     pub map: Map,
     /// Where the traveller starts.
-    pub start: Option<Place>,
+    pub start: Option<Location>,
     /// Where the traveller wants to be.
-    pub goal: Option<Place>,
+    pub goal: Option<Location>,
     /// A full supply.
     pub supply: Option<u32>,
 }
@@ -66,7 +66,7 @@ impl Problem {
     /// # Ok::<(), ply_core::InputError>(())
     /// ```
     pub fn parse(text: &[u8], terrain: Option<&Terrain>) -> Result<Problem, InputError> {
-        if without_mark(text).starts_with(b"type ") {
+        if without_bom(text).starts_with(b"type ") {
             return movingai_problem(text, terrain);
         }
         let problem = course::parse(text)?;

@@ -2,15 +2,15 @@
 
 use ply_core::InputError;
 
-use crate::{Direction, Map, Place};
+use crate::{Direction, Location, Map};
 
 /// A traveller's question to a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Query {
     /// Where the traveller starts, with a full supply.
-    pub start: Place,
+    pub start: Location,
     /// Where the traveller wants to be.
-    pub goal: Place,
+    pub goal: Location,
     /// A full supply: what can be spent between two depots.
     pub supply: u32,
     /// How the traveller moves.
@@ -22,7 +22,7 @@ pub const MAX_SUPPLY: u32 = 1 << 31;
 
 impl Query {
     /// By the course's moves.
-    pub const fn new(start: Place, goal: Place, supply: u32) -> Self {
+    pub const fn new(start: Location, goal: Location, supply: u32) -> Self {
         Query { start, goal, supply, moves: Moves::Four }
     }
 
@@ -34,16 +34,16 @@ impl Query {
 
     /// Start and goal must be ground of the map, the supply at most [`MAX_SUPPLY`].
     pub fn check(&self, map: &Map) -> Result<(), InputError> {
-        for (name, place) in [("start", self.start), ("goal", self.goal)] {
-            if !map.contains(place) {
+        for (name, location) in [("start", self.start), ("goal", self.goal)] {
+            if !map.contains(location) {
                 return Err(InputError::new(format!(
-                    "the {name} {place} is not on the map of {} rows and {} columns (counted from 0)",
+                    "the {name} {location} is not on the map of {} rows and {} columns (counted from 0)",
                     map.rows(),
                     map.columns()
                 )));
             }
-            if map.cell(place).is_wall() {
-                return Err(InputError::new(format!("the {name} {place} is a wall")));
+            if map.cell(location).is_wall() {
+                return Err(InputError::new(format!("the {name} {location} is a wall")));
             }
         }
         if self.supply > MAX_SUPPLY {
@@ -92,7 +92,7 @@ impl Moves {
     ///
     /// Admissible: on ground of cost 1 without walls or thirst it is the exact cost, and walls, dearer ground and
     /// supply only add. Consistent: one step changes it by at most that step's cost.
-    pub const fn least(self, from: Place, to: Place) -> u64 {
+    pub const fn heuristic(self, from: Location, to: Location) -> u64 {
         let rows = from.row.abs_diff(to.row) as u64;
         let columns = from.column.abs_diff(to.column) as u64;
         match self {

@@ -14,7 +14,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 use ply_core::StopFlag;
 
-use crate::{Answer, Direction, Effort, Map, Moves, Place, PlanError, Query, Route};
+use crate::{Direction, Location, Map, Moves, PlanError, Query, Solution, Stats};
 
 /// One of the two textbook searches.
 #[derive(Clone, Copy, Debug)]
@@ -22,14 +22,14 @@ pub struct Textbook {
     /// Whether the rest of the way is estimated.
     informed: bool,
     /// Gives up beyond this many nodes; some 100 bytes each.
-    pub most_nodes: u64,
+    pub max_nodes: u64,
 }
 
 /// A node as it is expanded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expansion {
     /// Where.
-    pub place: Place,
+    pub location: Location,
     /// What is left there.
     pub left: u32,
     /// What the way there cost: g.
@@ -39,7 +39,7 @@ pub struct Expansion {
 }
 
 /// A cell and what is left of the supply.
-type Node = (Place, u32);
+type Node = (Location, u32);
 
 /// The best way known to a node: what it costs, its last step, and what was left before that step.
 struct Known {
@@ -56,12 +56,12 @@ impl Textbook {
 
     /// A*: the node with the least g + h first.
     pub const fn a_star() -> Self {
-        Textbook { informed: true, most_nodes: Self::MAX_NODES }
+        Textbook { informed: true, max_nodes: Self::MAX_NODES }
     }
 
     /// Uniform cost: the node with the least g first.
     pub const fn uniform_cost() -> Self {
-        Textbook { informed: false, most_nodes: Self::MAX_NODES }
+        Textbook { informed: false, max_nodes: Self::MAX_NODES }
     }
 
     /// Searches; `trace` hears of every expansion.
@@ -71,59 +71,57 @@ impl Textbook {
         query: &Query,
         stop_flag: &StopFlag,
         mut trace: impl FnMut(Expansion),
-    ) -> Result<Answer, PlanError> {
+    ) -> Result<Solution, PlanError> {
         query.check(map)?;
-        let estimate = |place| if self.informed { query.moves.least(place, query.goal) } else { 0 };
-        let mut effort = Effort::default();
+        let estimate = |location| if self.informed { query.moves.heuristic(location, query.goal) } else { 0 };
+        let mut stats = Stats::default();
         let mut open = BinaryHeap::new();
         let mut reached: HashMap<Node, Known> = HashMap::new();
 
         let first: Node = (query.start, query.supply);
         reached.insert(first, Known { cost: 0, from: None });
         open.push(entry(first, 0, estimate(query.start)));
-        effort.generated = 1;
+        stats.generated = 1;
         while let Some((Reverse((total, _)), row, column, left)) = open.pop() {
-            let node @ (here, left) = (Place { row, column }, left);
+            let node @ (here, left) = (Location { row, column }, left);
             let cost = reached[&node].cost;
             let rest = estimate(here);
             if total != cost + rest {
                 continue; // A cheaper way here was found after this entry was made.
             }
-            effort.expanded += 1;
-            trace(Expansion { place: here, left, cost, estimate: rest });
+            stats.expanded += 1;
+            trace(Expansion { location: here, left, cost, estimate: rest });
             if here == query.goal {
-                let steps = steps_to(&reached, node);
-                let route = Route::walk(map, query, steps).expect("every step was made by the rules");
-                return Ok(Answer { route: Some(route), effort });
+                return Ok(Solution::new(map, query, Some(steps_to(&reached, node)), stats));
             }
-            if effort.expanded % 1024 == 0 && stop_flag.is_stopped() {
+            if stats.expanded % 1024 == 0 && stop_flag.is_stopped() {
                 return Err(PlanError::Stopped);
             }
             for &direction in query.moves.directions() {
-                let Some((next, step)) = follow(map, query, node, direction) else { continue };
+                let Some((next, step)) = successor(map, query, node, direction) else { continue };
                 let known = reached.get(&next).map_or(u64::MAX, |known| known.cost);
                 if cost + step < known {
                     reached.insert(next, Known { cost: cost + step, from: Some((direction, left)) });
                     open.push(entry(next, cost + step, estimate(next.0)));
-                    effort.generated += 1;
+                    stats.generated += 1;
                 }
             }
-            effort.peak_open = effort.peak_open.max(open.len() as u64);
-            if reached.len() as u64 > self.most_nodes {
-                return Err(PlanError::TooManyNodes(self.most_nodes));
+            stats.peak_open = stats.peak_open.max(open.len() as u64);
+            if reached.len() as u64 > self.max_nodes {
+                return Err(PlanError::TooManyNodes(self.max_nodes));
             }
         }
-        Ok(Answer { route: None, effort })
+        Ok(Solution { route: None, stats })
     }
 }
 
-fn entry((place, left): Node, cost: u64, estimate: u64) -> (Priority, u32, u32, u32) {
-    (Reverse((cost + estimate, Reverse(left))), place.row, place.column, left)
+fn entry((location, left): Node, cost: u64, estimate: u64) -> (Priority, u32, u32, u32) {
+    (Reverse((cost + estimate, Reverse(left))), location.row, location.column, left)
 }
 
 /// The node one step on, and what the step costs, if it is open and the supply lasts.
-fn follow(map: &Map, query: &Query, (here, left): Node, direction: Direction) -> Option<(Node, u64)> {
-    if !Moves::is_open(map, map.at(here), direction) {
+fn successor(map: &Map, query: &Query, (here, left): Node, direction: Direction) -> Option<(Node, u64)> {
+    if !Moves::is_open(map, map.index(here), direction) {
         return None;
     }
     let next = direction.step(here)?;

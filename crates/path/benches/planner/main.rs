@@ -70,7 +70,7 @@ fn measure(choice: &Choice, instance: &Instance, breadth: &mut Breadth, sums: &m
     let answer = answer.expect("at least one round");
     let bytes = (MEMORY.peak() - before) as f64 / instance.cells() as f64;
     let found = answer.route.as_ref().map(|route| route.length());
-    assert_eq!(found.is_some(), instance.has_way, "{} is wrong about {instance}", choice.algorithm.name());
+    assert_eq!(found.is_some(), instance.has_route, "{} is wrong about {instance}", choice.algorithm.name());
 
     let ratio = ours.as_secs_f64() / pass.as_secs_f64();
     let slow = choice.slow.includes(instance).then(|| slow::both(instance, choice.limit, found));
@@ -81,7 +81,7 @@ fn measure(choice: &Choice, instance: &Instance, breadth: &mut Breadth, sums: &m
         found.map_or(-1, |length| length as i64),
         pass.as_secs_f64() * 1e3,
         ours.as_secs_f64() * 1e3,
-        answer.effort.expanded as f64 / instance.component as f64,
+        answer.stats.expanded as f64 / instance.component as f64,
         seconds(slow.and_then(|slow| slow.library)),
         seconds(slow.and_then(|slow| slow.textbook)),
     );
@@ -100,13 +100,13 @@ struct Mean {
     logarithms: f64,
     count: u32,
     least: f64,
-    most: f64,
+    max: f64,
 }
 
 impl Mean {
     fn add(&mut self, ratio: f64) {
         self.least = if self.count == 0 { ratio } else { self.least.min(ratio) };
-        self.most = self.most.max(ratio);
+        self.max = self.max.max(ratio);
         self.logarithms += ratio.ln();
         self.count += 1;
     }
@@ -116,7 +116,7 @@ impl Mean {
             let mean = (self.logarithms / f64::from(self.count)).exp();
             println!(
                 "{what}: geometric mean {mean:.3} of {} ({:.3} to {:.3})",
-                self.count, self.least, self.most
+                self.count, self.least, self.max
             );
         }
     }

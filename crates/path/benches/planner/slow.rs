@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use ply_core::StopFlag;
-use ply_path::{Direction, Map, Place, Textbook};
+use ply_path::{Direction, Location, Map, Textbook};
 
 use crate::instance::Instance;
 
@@ -39,8 +39,8 @@ fn library(instance: &Instance, limit: Duration, expected: Option<u64>) -> Optio
                 .into_iter()
                 .filter_map(move |way| open.then(|| step(map, query.supply, node, way))?)
         },
-        |&(place, _)| place.manhattan(query.goal),
-        |&(place, _)| place == query.goal,
+        |&(location, _)| location.manhattan(query.goal),
+        |&(location, _)| location == query.goal,
     );
     if expired.get() {
         return None;
@@ -49,8 +49,13 @@ fn library(instance: &Instance, limit: Duration, expected: Option<u64>) -> Optio
     Some(begun.elapsed())
 }
 
-fn step(map: &Map, full: u32, (place, left): (Place, u32), way: Direction) -> Option<((Place, u32), u64)> {
-    let next = way.step(place)?;
+fn step(
+    map: &Map,
+    full: u32,
+    (location, left): (Location, u32),
+    way: Direction,
+) -> Option<((Location, u32), u64)> {
+    let next = way.step(location)?;
     let cell = map.cell(next);
     if left == 0 || cell.is_wall() {
         return None;
@@ -62,7 +67,7 @@ fn textbook(instance: &Instance, limit: Duration, expected: Option<u64>) -> Opti
     let stop_flag = StopFlag::new();
     let begun = Instant::now();
     let mut search = Textbook::a_star();
-    search.most_nodes = MAX_NODES;
+    search.max_nodes = MAX_NODES;
     let answer = search.solve(&instance.map, &instance.query, &stop_flag, |_| {
         if begun.elapsed() > limit {
             stop_flag.stop();

@@ -2,7 +2,7 @@
 
 pub mod course;
 pub mod movingai;
-pub mod questions;
+pub mod queries;
 pub mod ros;
 pub mod scenario;
 

@@ -52,8 +52,8 @@ pub fn whole_number<N: FromStr>(text: &str) -> Option<N> {
     is_digits(text.as_bytes()).then(|| text.parse().ok()).flatten()
 }
 
-/// A whole number from 0 to `most`, or what is wrong with the word.
-pub(super) fn number(word: &[u8], what: &str, most: u32) -> Result<u32, String> {
+/// A whole number from 0 to `max`, or what is wrong with the word.
+pub(super) fn number(word: &[u8], what: &str, max: u32) -> Result<u32, String> {
     if let [b'-', digits @ ..] = word
         && is_digits(digits)
     {
@@ -64,18 +64,18 @@ pub(super) fn number(word: &[u8], what: &str, most: u32) -> Result<u32, String> 
     }
     let value = std::str::from_utf8(word).ok().and_then(whole_number);
     value
-        .filter(|value| *value <= most)
-        .ok_or_else(|| format!("{what} {} is too large: at most {most}", quoted(word)))
+        .filter(|value| *value <= max)
+        .ok_or_else(|| format!("{what} {} is too large: at most {max}", quoted(word)))
 }
 
 /// The text as UTF-8, or where it ceases to be.
 pub(super) fn utf8(text: &[u8]) -> Result<&str, InputError> {
-    let text = without_mark(text);
+    let text = without_bom(text);
     std::str::from_utf8(text).map_err(|error| error_at(text, error.valid_up_to(), "this is not UTF-8 text"))
 }
 
 /// The text without the byte order mark that some editors begin it with.
-pub(crate) fn without_mark(text: &[u8]) -> &[u8] {
+pub(crate) fn without_bom(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
@@ -87,6 +87,11 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
         offset += line.len() + 1;
         (start, line.strip_suffix(b"\r").unwrap_or(line))
     })
+}
+
+/// The line up to a `#`, which begins a comment.
+pub(super) fn without_comment(line: &[u8]) -> &[u8] {
+    line.split(|&byte| byte == b'#').next().unwrap_or_default()
 }
 
 /// The words of a line that blanks and other given bytes part, each with its offset in the line.
@@ -110,6 +115,6 @@ pub(super) const fn is_blank(byte: u8) -> bool {
 }
 
 /// Where something other than blanks and line ends stands, if anything does.
-pub(super) fn first_mark(text: &[u8]) -> Option<usize> {
+pub(super) fn first_non_blank(text: &[u8]) -> Option<usize> {
     text.iter().position(|byte| !byte.is_ascii_whitespace())
 }

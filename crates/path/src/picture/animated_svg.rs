@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use super::animation::nothing_to_show;
 use super::palette::Colour;
-use super::svg::{Melted, Path, Rectangle, write_depots, write_ground};
+use super::svg::{Merged, Path, Rectangle, write_depots, write_ground};
 use super::{Animation, Panel};
-use crate::Place;
+use crate::Location;
 
 /// Seconds.
 const FRAME: f64 = 0.06;
@@ -68,15 +68,15 @@ impl Animation<'_> {
         for (number, frame) in self.frames(panel).enumerate() {
             let mut is_open = false;
             for colour in [Colour::Twice, Colour::Eightfold] {
-                let mut fresh = frame.cells.iter().filter_map(|(place, settled)| {
-                    let before = &mut drawn[self.map().at(*place) as usize];
+                let mut fresh = frame.cells.iter().filter_map(|(location, settled)| {
+                    let before = &mut drawn[self.map().index(*location) as usize];
                     let is_fresh = coarse(*settled) == Some(colour) && *before != Some(colour);
                     is_fresh.then(|| {
                         *before = Some(colour);
-                        *place
+                        *location
                     })
                 });
-                let path = melted(&mut fresh, colour);
+                let path = merged(&mut fresh, colour);
                 if path.is_empty() {
                     continue;
                 }
@@ -116,18 +116,18 @@ fn coarse(colour: Colour) -> Option<Colour> {
 }
 
 /// Cells, row by row, melted into rectangles.
-fn melted(cells: impl Iterator<Item = Place>, colour: Colour) -> Path {
+fn merged(cells: impl Iterator<Item = Location>, colour: Colour) -> Path {
     let mut cells = cells.peekable();
-    let mut melted = Melted::default();
+    let mut merged = Merged::default();
     while let Some(first) = cells.next() {
         let mut width = 1;
         while cells.next_if(|next| next.row == first.row && next.column == first.column + width).is_some() {
             width += 1;
         }
-        melted.add(Rectangle { left: first.column, top: first.row, width, height: 1, colour });
+        merged.add(Rectangle { left: first.column, top: first.row, width, height: 1, colour });
     }
     let mut path = Path::default();
-    melted.rectangles.iter().for_each(|rectangle| path.rectangle(rectangle));
+    merged.rectangles.iter().for_each(|rectangle| path.rectangle(rectangle));
     path
 }
 

@@ -45,8 +45,8 @@ impl Animation<'_> {
             for (number, panel) in self.panels().iter().enumerate() {
                 let view = layout.view(number);
                 let Some(frame) = frames[number].next() else { continue };
-                for (place, colour) in frame.cells {
-                    canvas.cell(view, place, colour);
+                for (location, colour) in frame.cells {
+                    canvas.cell(view, location, colour);
                 }
                 layout.finish(&mut canvas, self, number, panel, frame.expanded);
                 if is_last {

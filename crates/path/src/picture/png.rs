@@ -25,9 +25,9 @@ impl Picture<'_> {
 }
 
 /// The map's ground alone.
-pub(super) fn ground(map: &Map, wanted: u32, most: u32) -> (View, Canvas) {
-    let view = View::fitting(map, wanted, most);
-    let mut canvas = Canvas::new(view.across(map.columns()), view.across(map.rows()), Colour::Ground);
+pub(super) fn ground(map: &Map, wanted: u32, max: u32) -> (View, Canvas) {
+    let view = View::fitting(map, wanted, max);
+    let mut canvas = Canvas::new(view.across(map.columns()), view.across(map.rows()), Colour::GridGraph);
     canvas.ground(view, map);
     (view, canvas)
 }

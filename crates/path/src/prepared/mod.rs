@@ -4,37 +4,37 @@
 //!
 //! ```
 //! use ply_core::StopFlag;
-//! use ply_path::{Cell, Map, Moves, Place, Preparation, Prepared, Query};
+//! use ply_path::{Cell, Map, Moves, Location, PrepareOptions, Prepared, Query};
 //! let mut map = Map::new(1, 9)?;
-//! map.set(Place::new(0, 3), Cell::DEPOT);
-//! map.set(Place::new(0, 6), Cell::DEPOT);
-//! let stop flag = StopFlag::new();
-//! let prepared = Prepared::build(&map, Moves::Four, &Preparation::default(), &stop flag)?;
+//! map.set(Location::new(0, 3), Cell::DEPOT);
+//! map.set(Location::new(0, 6), Cell::DEPOT);
+//! let stop_flag = StopFlag::new();
+//! let prepared = Prepared::build(&map, Moves::Four, &PrepareOptions::default(), &stop_flag)?;
 //! let mut workspace = prepared.workspace();
-//! let query = Query::new(Place::new(0, 0), Place::new(0, 8), 3);
-//! assert_eq!(workspace.length(&query, &stop flag)?, Some(8));
-//! assert_eq!(workspace.length(&Query { supply: 2, ..query }, &stop flag)?, None);
-//! let minimum = workspace.smallest_supply(query.start, query.goal, &stop flag)?;
+//! let query = Query::new(Location::new(0, 0), Location::new(0, 8), 3);
+//! assert_eq!(workspace.length(&query, &stop_flag)?, Some(8));
+//! assert_eq!(workspace.length(&Query { supply: 2, ..query }, &stop_flag)?, None);
+//! let minimum = workspace.smallest_supply(query.start, query.goal, &stop_flag)?;
 //! assert_eq!(minimum.map(|minimum| minimum.supply), Some(3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod access;
 mod bottleneck;
 mod build;
-mod entrances;
+mod dijkstra;
 mod file;
 mod graph;
 mod query;
 mod supply;
-mod wave;
 
 use ply_core::InputError;
 
-use crate::{Map, Moves, Place, Query};
-use bottleneck::Bottleneck;
-use entrances::Entrances;
+use crate::{Location, Map, Moves, Query};
+use access::AccessTable;
+use bottleneck::BottleneckTree;
+use dijkstra::Stopped;
 use graph::Graph;
-use wave::Stopped;
 
 pub use file::LoadError;
 pub use query::Workspace;
@@ -48,41 +48,41 @@ pub struct Prepared<'m> {
     /// The farthest entrance that the tables know; `None` if they know all that the graph does.
     reach: Option<u32>,
     graph: Graph,
-    doors: Doors,
+    access: Access,
     /// What joins depots; only where a way costs the same there and back.
-    bottleneck: Option<Bottleneck>,
+    bottleneck: Option<BottleneckTree>,
 }
 
 /// The lists of depots seen from each cell, or that they did not fit and are searched for each question.
-enum Doors {
+enum Access {
     Searched,
     /// Ways cost the same there and back.
-    Same(Entrances),
+    Same(AccessTable),
     /// From a cell to depots, and from depots to a cell.
     Directed {
-        out: Entrances,
-        into: Entrances,
+        out: AccessTable,
+        into: AccessTable,
     },
 }
 
 /// How a map is prepared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Preparation {
+pub struct PrepareOptions {
     /// The most memory that the tables may take, in bytes.
-    pub bytes: usize,
+    pub max_bytes: usize,
     /// The most cells that may be visited, about a hundred million a second on each thread. The guess of what will fit may
     /// visit as many, and where it was wrong the next try, with half the cap, begins anew.
-    pub visits: u64,
+    pub max_visits: u64,
     /// How many threads work.
     pub threads: usize,
     /// No question will ask for a supply above this.
     pub cap: Option<u32>,
 }
 
-impl Default for Preparation {
+impl Default for PrepareOptions {
     fn default() -> Self {
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
-        Preparation { bytes: 1 << 29, visits: 400_000_000, threads, cap: None }
+        PrepareOptions { max_bytes: 1 << 29, max_visits: 400_000_000, threads, cap: None }
     }
 }
 
@@ -142,7 +142,7 @@ pub struct PreparedRoute {
     /// What it costs.
     pub length: u64,
     /// The depots where it stops, in order.
-    pub stops: Vec<Place>,
+    pub stops: Vec<Location>,
 }
 
 impl<'m> Prepared<'m> {
@@ -179,21 +179,21 @@ impl<'m> Prepared<'m> {
 
     /// How many entrances all cells have together; 0 if they did not fit.
     pub fn entrances(&self) -> usize {
-        match &self.doors {
-            Doors::Searched => 0,
-            Doors::Same(entrances) => entrances.len(),
-            Doors::Directed { out, into } => out.len() + into.len(),
+        match &self.access {
+            Access::Searched => 0,
+            Access::Same(entrances) => entrances.len(),
+            Access::Directed { out, into } => out.len() + into.len(),
         }
     }
 
     /// What the tables take.
     pub fn bytes(&self) -> usize {
-        let doors = match &self.doors {
-            Doors::Searched => 0,
-            Doors::Same(entrances) => entrances.bytes(),
-            Doors::Directed { out, into } => out.bytes() + into.bytes(),
+        let access = match &self.access {
+            Access::Searched => 0,
+            Access::Same(entrances) => entrances.bytes(),
+            Access::Directed { out, into } => out.bytes() + into.bytes(),
         };
-        self.graph.bytes() + doors + self.bottleneck.as_ref().map_or(0, Bottleneck::bytes)
+        self.graph.bytes() + access + self.bottleneck.as_ref().map_or(0, BottleneckTree::bytes)
     }
 
     /// Tables for asking; each thread needs its own.

@@ -5,11 +5,11 @@ use std::collections::BinaryHeap;
 
 use ply_core::StopFlag;
 
-use crate::leg::Legs;
-use crate::map::At;
-use crate::prepared::wave::{Course, Stopped, Wave};
-use crate::prepared::{Doors, Prepared, PreparedError, PreparedRoute};
-use crate::{Direction, Place, Query, Route};
+use crate::leg::LegPlanner;
+use crate::map::CellIndex;
+use crate::prepared::dijkstra::{MarkedDijkstra, Parameters, Stopped};
+use crate::prepared::{Access, Prepared, PreparedError, PreparedRoute};
+use crate::{Direction, Location, Query, Route};
 
 /// Asks a prepared map; keeps its tables from one question to the next. Every question ends early when its stop flag says so.
 pub struct Workspace<'p, 'm> {
@@ -21,8 +21,8 @@ pub struct Workspace<'p, 'm> {
     /// Depots that can be reached from the start, and those from which the goal can be reached.
     pub(super) out: Vec<(u32, u32)>,
     pub(super) into: Vec<(u32, u32)>,
-    wave: Option<Wave<'m>>,
-    legs: Legs<'m>,
+    dijkstra: Option<MarkedDijkstra<'m>>,
+    legs: LegPlanner<'m>,
 }
 
 /// What is known of a depot.
@@ -60,8 +60,8 @@ impl<'p, 'm> Workspace<'p, 'm> {
             open: BinaryHeap::new(),
             out: Vec::new(),
             into: Vec::new(),
-            wave: None,
-            legs: Legs::new(prepared.map, prepared.moves),
+            dijkstra: None,
+            legs: LegPlanner::new(prepared.map, prepared.moves),
         }
     }
 
@@ -96,9 +96,9 @@ impl<'p, 'm> Workspace<'p, 'm> {
         let mut stops = Vec::new();
         let mut next = found.last;
         while let Some(depot) = next {
-            let place = self.prepared.graph.places[depot as usize];
-            if place != query.start && place != query.goal {
-                stops.push(place);
+            let location = self.prepared.graph.locations[depot as usize];
+            if location != query.start && location != query.goal {
+                stops.push(location);
             }
             next = Some(self.nodes[depot as usize].before).filter(|&before| before != START);
         }
@@ -117,8 +117,8 @@ impl<'p, 'm> Workspace<'p, 'm> {
         }
         match Route::walk(self.prepared.map, query, steps) {
             Ok(route) => Ok(Some(route)),
-            Err(flaw) => Err(ply_core::InputError::new(format!(
-                "the prepared tables are not of this map ({flaw}): prepare it again"
+            Err(error) => Err(ply_core::InputError::new(format!(
+                "the prepared tables are not of this map ({error}): prepare it again"
             ))
             .into()),
         }
@@ -127,14 +127,14 @@ impl<'p, 'm> Workspace<'p, 'm> {
     /// Adds the steps of a leg, if it is at most so long; whether it is.
     pub(super) fn walk(
         &mut self,
-        from: Place,
-        to: Place,
+        from: Location,
+        to: Location,
         longest: u64,
         steps: &mut Vec<Direction>,
         stop_flag: &StopFlag,
     ) -> Result<bool, Stopped> {
-        let ends = (self.prepared.map.at(from), self.prepared.map.at(to));
-        self.legs.walk_until(ends, longest, steps, stop_flag).map_err(|_| Stopped)
+        let ends = (self.prepared.map.index(from), self.prepared.map.index(to));
+        self.legs.append_leg(ends, longest, steps, stop_flag).map_err(|_| Stopped)
     }
 
     fn find(&mut self, query: &Query, stop_flag: &StopFlag) -> Result<Option<Found>, PreparedError> {
@@ -152,7 +152,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
             return Err(PreparedError::Stopped);
         }
         let listed = prepared.is_listed(query.supply);
-        let direct = self.open_doors(query.start, query.goal, query.supply, listed, stop_flag)?;
+        let direct = self.find_access(query.start, query.goal, query.supply, listed, stop_flag)?;
         let mut found = direct.map(|length| Found { length: u64::from(length), last: None });
         self.search(query, &mut found, stop_flag)?;
 
@@ -160,7 +160,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
         let best = found.as_ref().map_or(u64::MAX, |found| found.length);
         let limit = (best - 1).min(u64::from(query.supply)) as u32;
         if listed
-            && prepared.moves.least(query.start, query.goal) <= u64::from(limit)
+            && prepared.moves.heuristic(query.start, query.goal) <= u64::from(limit)
             && let Some(length) = self.direct(query.start, query.goal, limit, stop_flag)?
         {
             found = Some(Found { length: u64::from(length), last: None });
@@ -170,44 +170,45 @@ impl<'p, 'm> Workspace<'p, 'm> {
 
     /// Lists the depots that the start sees and those that see the goal. Where they are not `listed` but searched for, the
     /// search also finds the way without a depot, if it leads past none for nothing.
-    pub(super) fn open_doors(
+    pub(super) fn find_access(
         &mut self,
-        start: Place,
-        goal: Place,
+        start: Location,
+        goal: Location,
         limit: u32,
         listed: bool,
         stop_flag: &StopFlag,
     ) -> Result<Option<u32>, Stopped> {
-        let Prepared { map, moves, graph, doors, .. } = self.prepared;
-        let (from, to) = (map.at(start), map.at(goal));
+        let Prepared { map, moves, graph, access, .. } = self.prepared;
+        let (from, to) = (map.index(start), map.index(goal));
         let mut direct = None;
-        match doors {
-            Doors::Same(entrances) if listed => {
+        match access {
+            Access::Same(entrances) if listed => {
                 entrances.list(from, &mut self.out);
                 entrances.list(to, &mut self.into);
             }
-            Doors::Directed { out, into } if listed => {
+            Access::Directed { out, into } if listed => {
                 out.list(from, &mut self.out);
                 into.list(to, &mut self.into);
             }
             _ => {
-                let wave = self.wave.get_or_insert_with(|| Wave::new(map, *moves));
-                let number = |&(at, distance): &(At, u32)| Some((graph.number(at)?, distance));
-                wave.run(Course { limit, target: Some(to), ..Course::forward(from) }, stop_flag)?;
-                direct = wave.target();
+                let dijkstra = self.dijkstra.get_or_insert_with(|| MarkedDijkstra::new(map, *moves));
+                let number = |&(at, distance): &(CellIndex, u32)| Some((graph.number(at)?, distance));
+                dijkstra
+                    .run(Parameters { limit, target: Some(to), ..Parameters::forward(from) }, stop_flag)?;
+                direct = dijkstra.target();
                 self.out.clear();
-                self.out.extend(wave.depots().iter().filter_map(number));
-                wave.run(Course { limit, ..Course::backward(to) }, stop_flag)?;
+                self.out.extend(dijkstra.depots().iter().filter_map(number));
+                dijkstra.run(Parameters { limit, ..Parameters::backward(to) }, stop_flag)?;
                 self.into.clear();
-                self.into.extend(wave.depots().iter().filter_map(number));
+                self.into.extend(dijkstra.depots().iter().filter_map(number));
             }
         }
-        self.own_doors(from, to);
+        self.use_own_depots(from, to);
         Ok(direct)
     }
 
     /// A start or goal with a depot needs no other.
-    fn own_doors(&mut self, from: At, to: At) {
+    fn use_own_depots(&mut self, from: CellIndex, to: CellIndex) {
         let Prepared { map, graph, .. } = self.prepared;
         for (at, list) in [(from, &mut self.out), (to, &mut self.into)] {
             if map.cells()[at as usize].is_depot()
@@ -222,19 +223,22 @@ impl<'p, 'm> Workspace<'p, 'm> {
     /// The way without a depot, if it is at most so long and leads past none for nothing.
     pub(super) fn direct(
         &mut self,
-        start: Place,
-        goal: Place,
+        start: Location,
+        goal: Location,
         limit: u32,
         stop_flag: &StopFlag,
     ) -> Result<Option<u32>, Stopped> {
         let Prepared { map, moves, .. } = self.prepared;
-        let (from, to) = (map.at(start), map.at(goal));
+        let (from, to) = (map.index(start), map.index(goal));
         if map.cells()[from as usize].is_depot() || map.cells()[to as usize].is_depot() {
             return Ok(None); // Then it is a leg of the graph.
         }
-        let wave = self.wave.get_or_insert_with(|| Wave::new(map, *moves));
-        wave.run(Course { limit, target: Some(to), only_target: true, ..Course::forward(from) }, stop_flag)?;
-        Ok(wave.target())
+        let dijkstra = self.dijkstra.get_or_insert_with(|| MarkedDijkstra::new(map, *moves));
+        dijkstra.run(
+            Parameters { limit, target: Some(to), only_target: true, ..Parameters::forward(from) },
+            stop_flag,
+        )?;
+        Ok(dijkstra.target())
     }
 
     /// A* in the graph.
@@ -252,7 +256,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
             // Whether the supply joins the two at all is known in no time.
             let within = |list: &[(u32, u32)]| -> Vec<u32> {
                 let list = list.iter().filter(|(_, distance)| *distance <= supply);
-                list.map(|&(depot, _)| bottleneck.joined(depot, supply)).collect()
+                list.map(|&(depot, _)| bottleneck.component(depot, supply)).collect()
             };
             let (from, to) = (within(out), within(into));
             if !from.iter().any(|root| to.contains(root)) {
@@ -265,7 +269,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
         }
         let mut best = found.as_ref().map_or(u64::MAX, |found| found.length);
         let mut last = None;
-        let estimate = |depot: u32| moves.least(graph.places[depot as usize], query.goal);
+        let estimate = |depot: u32| moves.heuristic(graph.locations[depot as usize], query.goal);
         let mut reach = |nodes: &mut [Node], open: &mut BinaryHeap<_>, depot: u32, cost: u64, before: u32| {
             let node = &mut nodes[depot as usize];
             if node.reached == question && node.cost <= cost {

@@ -6,11 +6,11 @@ use std::collections::BinaryHeap;
 use ply_core::StopFlag;
 
 use crate::minimum::{Gap, Minimum};
-use crate::prepared::bottleneck::{Bottleneck, Rank};
+use crate::prepared::bottleneck::{BottleneckTree, Rank};
+use crate::prepared::dijkstra::Stopped;
 use crate::prepared::query::{DEPOTS_A_LOOK, Workspace};
-use crate::prepared::wave::Stopped;
-use crate::prepared::{Doors, Prepared, PreparedError};
-use crate::{MAX_SUPPLY, Place, Query};
+use crate::prepared::{Access, Prepared, PreparedError};
+use crate::{Location, MAX_SUPPLY, Query};
 
 impl Workspace<'_, '_> {
     /// The smallest supply that suffices from start to goal, or `None` where none does because walls lie between.
@@ -18,11 +18,11 @@ impl Workspace<'_, '_> {
     /// On a map prepared up to a cap the answer may lie beyond it; that is an error.
     pub fn smallest_supply(
         &mut self,
-        start: Place,
-        goal: Place,
+        start: Location,
+        goal: Location,
         stop_flag: &StopFlag,
     ) -> Result<Option<Minimum>, PreparedError> {
-        let Prepared { moves, doors, cap, .. } = self.prepared;
+        let Prepared { moves, access, cap, .. } = self.prepared;
         self.prepared.check(&Query { start, goal, supply: 0, moves: *moves })?;
         if start == goal {
             return Ok(Some(Minimum { supply: 0, gap: Gap { from: start, to: goal, width: 0 } }));
@@ -31,7 +31,7 @@ impl Workspace<'_, '_> {
             return Err(PreparedError::Stopped);
         }
         // The lists end at the reach, so what is found beyond it may not be the least.
-        let has_lists = !matches!(doors, Doors::Searched);
+        let has_lists = !matches!(access, Access::Searched);
         let mut best = None;
         if has_lists {
             best = self.find_gap(start, goal, true, stop_flag)?;
@@ -49,14 +49,14 @@ impl Workspace<'_, '_> {
     /// The deciding leg, from the lists or by searching for what is near start and goal.
     fn find_gap(
         &mut self,
-        start: Place,
-        goal: Place,
+        start: Location,
+        goal: Location,
         listed: bool,
         stop_flag: &StopFlag,
     ) -> Result<Option<Gap>, Stopped> {
         let Prepared { moves, cap, bottleneck, .. } = self.prepared;
-        let most = cap.unwrap_or(MAX_SUPPLY);
-        let direct = self.open_doors(start, goal, most, listed, stop_flag)?;
+        let max = cap.unwrap_or(MAX_SUPPLY);
+        let direct = self.find_access(start, goal, max, listed, stop_flag)?;
         let mut best = direct.map(|width| Gap { from: start, to: goal, width: u64::from(width) });
         let by_depots = match bottleneck {
             Some(tree) => self.narrowest(start, goal, tree, best, stop_flag)?,
@@ -64,9 +64,9 @@ impl Workspace<'_, '_> {
         };
         best = by_depots.or(best);
         let bound = best.map_or(u64::MAX, |gap| gap.width);
-        let limit = (bound - 1).min(u64::from(most)) as u32;
+        let limit = (bound - 1).min(u64::from(max)) as u32;
         if listed
-            && moves.least(start, goal) <= u64::from(limit)
+            && moves.heuristic(start, goal) <= u64::from(limit)
             && let Some(width) = self.direct(start, goal, limit, stop_flag)?
         {
             best = Some(Gap { from: start, to: goal, width: u64::from(width) });
@@ -74,8 +74,8 @@ impl Workspace<'_, '_> {
         Ok(best)
     }
 
-    fn depot_place(&self, depot: u32) -> Place {
-        self.prepared.graph.places[depot as usize]
+    fn depot_location(&self, depot: u32) -> Location {
+        self.prepared.graph.locations[depot as usize]
     }
 
     /// The deciding leg of the way by depots, if it is narrower than the one known.
@@ -84,13 +84,13 @@ impl Workspace<'_, '_> {
     /// that leads past the goal to an exit behind it.
     fn narrowest(
         &mut self,
-        start: Place,
-        goal: Place,
-        tree: &Bottleneck,
+        start: Location,
+        goal: Location,
+        tree: &BottleneckTree,
         known: Option<Gap>,
         stop_flag: &StopFlag,
     ) -> Result<Option<Gap>, Stopped> {
-        let mut best = known.map_or(Rank::MOST, |gap| Rank::before(gap.width as u32));
+        let mut best = known.map_or(Rank::MAX, |gap| Rank::before(gap.width as u32));
         let mut choice = None;
         let Workspace { out, into, .. } = self;
         for list in [&mut *out, &mut *into] {
@@ -118,11 +118,11 @@ impl Workspace<'_, '_> {
             }
         }
         let Some((first, from_start, last, narrow)) = choice else { return Ok(None) };
-        let (first, last) = (self.depot_place(first), self.depot_place(last));
+        let (first, last) = (self.depot_location(first), self.depot_location(last));
         let width = u64::from(best.width());
         Ok(Some(if narrow.rank == best {
             let (one, other) = narrow.leg;
-            Gap { from: self.depot_place(one), to: self.depot_place(other), width }
+            Gap { from: self.depot_location(one), to: self.depot_location(other), width }
         } else if from_start == best.width() && !self.is_nearer(start, first, width, stop_flag)? {
             Gap { from: start, to: first, width }
         } else {
@@ -134,8 +134,8 @@ impl Workspace<'_, '_> {
     /// it does not decide anything.
     fn is_nearer(
         &mut self,
-        from: Place,
-        to: Place,
+        from: Location,
+        to: Location,
         width: u64,
         stop_flag: &StopFlag,
     ) -> Result<bool, Stopped> {
@@ -145,8 +145,8 @@ impl Workspace<'_, '_> {
     /// The same where ways differ there and back: Prim's algorithm in the graph.
     fn narrowest_directed(
         &mut self,
-        start: Place,
-        goal: Place,
+        start: Location,
+        goal: Location,
         known: Option<Gap>,
         stop_flag: &StopFlag,
     ) -> Result<Option<Gap>, Stopped> {
@@ -192,7 +192,7 @@ impl Workspace<'_, '_> {
         let mut leg = last;
         let mut to = goal;
         while let Some((before, width)) = leg {
-            let from = if before == START { start } else { self.depot_place(before) };
+            let from = if before == START { start } else { self.depot_location(before) };
             let decides = width == needed && !self.is_nearer(from, to, u64::from(width), stop_flag)?;
             if decides || before == START {
                 return Ok(Some(Gap { from, to, width: u64::from(width.max(needed)) }));

@@ -29,11 +29,11 @@ fn wrong(planner: &mut Planner, case: &Case, expected: Option<u64>) -> Option<St
 }
 
 /// The planners are used again and again, so that what one question leaves in their tables would show in the next.
-fn agree(first: u64, count: u64, moves: Moves, most_cost: u8) {
+fn agree(first: u64, count: u64, moves: Moves, max_cost: u8) {
     let mut planners = Algorithm::ALL.map(Planner::new);
     let (mut ways, mut none) = (0, 0);
     for number in first..first + count {
-        let case = grids::case(number, moves, most_cost);
+        let case = grids::case(number, moves, max_cost);
         let expected = brute::length(&case.map, &case.query);
         *if expected.is_some() { &mut ways } else { &mut none } += 1;
         for planner in &mut planners {
@@ -75,15 +75,15 @@ fn eight_moves_on_unit_ground() {
 
 #[test]
 fn four_moves_on_weighted_ground() {
-    for (group, most_cost) in [2, 5, 20, 127].into_iter().enumerate() {
-        agree(300_000 + 10_000 * group as u64, 1_500, Moves::Four, most_cost);
+    for (group, max_cost) in [2, 5, 20, 127].into_iter().enumerate() {
+        agree(300_000 + 10_000 * group as u64, 1_500, Moves::Four, max_cost);
     }
 }
 
 #[test]
 fn eight_moves_on_weighted_ground() {
-    for (group, most_cost) in [2, 5, 20, 127].into_iter().enumerate() {
-        agree(400_000 + 10_000 * group as u64, 600, Moves::Eight, most_cost);
+    for (group, max_cost) in [2, 5, 20, 127].into_iter().enumerate() {
+        agree(400_000 + 10_000 * group as u64, 600, Moves::Eight, max_cost);
     }
 }
 
@@ -97,10 +97,10 @@ fn many_more() {
 /// A question that does not fit the map is an error for every algorithm, never a panic.
 #[test]
 fn questions_that_do_not_fit() {
-    use ply_path::{Cell, MAX_SUPPLY, Map, Place, Query};
+    use ply_path::{Cell, Location, MAX_SUPPLY, Map, Query};
     let mut map = Map::new(3, 3).expect("small");
-    map.set(Place::new(1, 1), Cell::WALL);
-    let (corner, wall, beyond) = (Place::new(0, 0), Place::new(1, 1), Place::new(0, 3));
+    map.set(Location::new(1, 1), Cell::WALL);
+    let (corner, wall, beyond) = (Location::new(0, 0), Location::new(1, 1), Location::new(0, 3));
     let queries = [
         Query::new(wall, corner, 9),
         Query::new(corner, wall, 9),

@@ -9,7 +9,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
 use ply_core::StopFlag;
-use ply_path::{PlanError, Preparation};
+use ply_path::{PlanError, PrepareOptions};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
@@ -58,7 +58,7 @@ pub(super) fn routes() -> Router<App> {
 pub(super) struct Docs;
 
 /// A row and a column, from 0.
-type Spot = [u32; 2];
+type RowColumn = [u32; 2];
 
 /// Nodes that a textbook search may keep, some 100 bytes each: a cell has one for every amount left.
 const MAX_NODES: u64 = 1_000_000;
@@ -70,9 +70,9 @@ struct PathRequest {
     /// Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` dearer ground, `o` depot.
     rows: Vec<String>,
     #[schema(value_type = Option<Vec<u32>>, example = json!([0, 0]))]
-    start: Option<Spot>,
+    start: Option<RowColumn>,
     #[schema(value_type = Option<Vec<u32>>, example = json!([3, 7]))]
-    goal: Option<Spot>,
+    goal: Option<RowColumn>,
     supply: u32,
     /// 4 or 8.
     moves: u8,
@@ -189,8 +189,8 @@ fn follow(field: &Field, caps: &Caps, stop_flag: &StopFlag) -> Result<Curve, Api
     let map = field.map(caps)?;
     let query = field.query(&map)?;
     // Tables that a server can afford for each of many clients; without them it only takes longer.
-    let preparation = Preparation { bytes: 64 << 20, visits: 40_000_000, threads: 1, cap: None };
-    let points = ply_path::curve(&map, query.start, query.goal, query.moves, &preparation, stop_flag);
+    let options = PrepareOptions { max_bytes: 64 << 20, max_visits: 40_000_000, threads: 1, cap: None };
+    let points = ply_path::curve(&map, query.start, query.goal, query.moves, &options, stop_flag);
     let points = points.map_err(|error| refused(error, caps))?;
     // Below its first point the curve says that there is no way, which is worth a point of its own.
     let below = points.first().is_none_or(|first| first.supply > 0);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use ply_core::InputError;
 use ply_path::formats::whole_number;
-use ply_path::{Algorithm, Depots, MAX_SUPPLY, Moves, Place, Terrain, Textbook};
+use ply_path::{Algorithm, Depots, Location, MAX_SUPPLY, Moves, Terrain, Textbook};
 
 use crate::args::count;
 
@@ -44,7 +44,7 @@ pub(crate) enum PathCommand {
     Animate(Box<Animate>),
 }
 
-fn place(text: &str) -> Result<Place, InputError> {
+fn location(text: &str) -> Result<Location, InputError> {
     text.parse()
 }
 
@@ -73,11 +73,11 @@ fn terrain(text: &str) -> Result<Terrain, InputError> {
 #[derive(Args, Default)]
 pub(crate) struct TripArgs {
     /// Where to start: row and column, counted from 0 at the upper left
-    #[arg(long, value_name = "R,C", value_parser = place, allow_hyphen_values = true)]
-    pub(super) start: Option<Place>,
+    #[arg(long, value_name = "R,C", value_parser = location, allow_hyphen_values = true)]
+    pub(super) start: Option<Location>,
     /// Where to go
-    #[arg(long, value_name = "R,C", value_parser = place, allow_hyphen_values = true)]
-    pub(super) goal: Option<Place>,
+    #[arg(long, value_name = "R,C", value_parser = location, allow_hyphen_values = true)]
+    pub(super) goal: Option<Location>,
 }
 
 /// How far a traveller gets without a depot.

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use ply_core::{InputError, StopFlag};
 use ply_path::{
-    LoadError, Map, PlanError, Planner, Preparation, PrepareError, Prepared, PreparedError, Query, Route,
+    LoadError, Map, PlanError, Planner, PrepareError, PrepareOptions, Prepared, PreparedError, Query, Route,
     Workspace,
 };
 use serde::Serialize;
 
 use super::args::Batch;
-use super::json::{self, Spot, spot};
-use super::questions::{self, Common};
+use super::json::{self, RowColumn, row_column};
+use super::queries::{self, Common};
 use super::task::{name, read_problem};
 use crate::output;
 
@@ -24,13 +24,13 @@ const BLOCK: usize = 256;
 
 #[derive(Serialize)]
 struct Document {
-    start: Spot,
-    goal: Spot,
+    start: RowColumn,
+    goal: RowColumn,
     supply: u32,
     reachable: bool,
     /// -1 where there is no way.
     length: i64,
-    depots_used: Vec<Spot>,
+    depots_used: Vec<RowColumn>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
 }
@@ -39,11 +39,11 @@ pub(super) fn run(args: &Batch) -> anyhow::Result<()> {
     let mut problem = read_problem(&args.map, args.ground.terrain.as_ref())?;
     if let Some(depots) = &args.ground.depots {
         // Clear of no place: the tables must not depend on the questions.
-        depots.place(&mut problem.map, &[])?;
+        depots.add_to(&mut problem.map, &[])?;
     }
     let map = &problem.map;
     let common = Common { map, moves: args.ground.moves, supply: args.supply.supply.or(problem.supply) };
-    let queries = questions::read(&args.queries, &common)?;
+    let queries = queries::read(&args.queries, &common)?;
     let threads = args.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
 
     let begin = Instant::now();
@@ -78,11 +78,11 @@ fn prepare<'m>(
         return Ok(Some(load(path, map, args)?));
     }
     // Tables that are kept may meet other supplies; those for now need not know more than is asked.
-    let most = queries.iter().map(|query| query.supply).max();
-    let cap = if args.prepared.is_some() { None } else { most };
-    let preparation = Preparation { bytes: args.memory << 20, threads, cap, ..Preparation::default() };
+    let max = queries.iter().map(|query| query.supply).max();
+    let cap = if args.prepared.is_some() { None } else { max };
+    let options = PrepareOptions { max_bytes: args.memory << 20, threads, cap, ..PrepareOptions::default() };
     let busy = output::busy("preparing the map");
-    let built = Prepared::build(map, args.ground.moves, &preparation, stop_flag);
+    let built = Prepared::build(map, args.ground.moves, &options, stop_flag);
     busy.finish_and_clear();
     match built {
         Ok(prepared) => {
@@ -117,7 +117,7 @@ fn load<'m>(path: &Path, map: &'m Map, args: &Batch) -> Result<Prepared<'m>, Inp
 /// What was found for one question.
 struct Answered {
     length: Option<u64>,
-    depots_used: Vec<Spot>,
+    depots_used: Vec<RowColumn>,
     path: Option<String>,
 }
 
@@ -167,7 +167,8 @@ fn ask(
     }
     let route = workspace.solve(query, stop_flag)?;
     let length = route.as_ref().map(|route| route.length);
-    let depots_used = route.map(|route| route.stops.into_iter().map(spot).collect()).unwrap_or_default();
+    let depots_used =
+        route.map(|route| route.stops.into_iter().map(row_column).collect()).unwrap_or_default();
     Ok(Answered { length, depots_used, path: None })
 }
 
@@ -210,8 +211,8 @@ fn print(out: &mut impl Write, query: &Query, answer: Answered, args: &Batch) ->
     let length = json::length(answer.length);
     if args.json {
         let document = Document {
-            start: spot(query.start),
-            goal: spot(query.goal),
+            start: row_column(query.start),
+            goal: row_column(query.goal),
             supply: query.supply,
             reachable: answer.length.is_some(),
             length,

@@ -5,8 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::bail;
-use ply_core::StopFlag;
-use ply_path::{Algorithm, Answer, Map, PlanError, Planner, Query, Textbook};
+use ply_path::{Algorithm, PlanError, Planner, Query, Solution};
 use serde::Serialize;
 
 use super::args::Compare;
@@ -70,13 +69,13 @@ pub(in crate::commands) fn search(
     name: &str,
     task: &Task,
     algorithms: &[Algorithm],
-    most_nodes: u64,
+    max_nodes: u64,
     mut done: impl FnMut(),
 ) -> anyhow::Result<Vec<Row>> {
     let query = task.query()?;
     let mut rows: Vec<Row> = Vec::new();
     for &algorithm in algorithms {
-        let row = measure(name, task, &query, algorithm, most_nodes)?;
+        let row = measure(name, task, &query, algorithm, max_nodes)?;
         let known = rows.iter().find(|known| known.length.is_some());
         if let (Some(known), Some(length)) = (known, row.length)
             && known.length != row.length
@@ -103,7 +102,7 @@ fn measure(
     task: &Task,
     query: &Query,
     algorithm: Algorithm,
-    most_nodes: u64,
+    max_nodes: u64,
 ) -> anyhow::Result<Row> {
     let mut row = Row {
         map: name.to_string(),
@@ -118,13 +117,15 @@ fn measure(
     };
     for _ in 0..REPEATS {
         let begin = Instant::now();
-        let answer = answer(&task.map, query, algorithm, most_nodes);
+        let mut planner = Planner::new(algorithm);
+        planner.max_nodes = max_nodes;
+        let answer = planner.solve(&task.map, query);
         row.seconds = row.seconds.min(begin.elapsed().as_secs_f64());
         match answer {
-            Ok(Answer { route, effort }) => {
+            Ok(Solution { route, stats }) => {
                 row.length = Some(json::length(route.map(|route| route.length())));
-                (row.expansions, row.generated) = (effort.expanded, effort.generated);
-                row.peak_open = effort.peak_open;
+                (row.expansions, row.generated) = (stats.expanded, stats.generated);
+                row.peak_open = stats.peak_open;
             }
             Err(error @ PlanError::TooManyNodes(_)) => row.gave_up = Some(error.to_string()),
             Err(error) => return Err(task.refused(error).into()),
@@ -134,16 +135,6 @@ fn measure(
         }
     }
     Ok(row)
-}
-
-fn answer(map: &Map, query: &Query, algorithm: Algorithm, most_nodes: u64) -> Result<Answer, PlanError> {
-    let mut textbook = match algorithm {
-        Algorithm::AStar => Textbook::a_star(),
-        Algorithm::UniformCost => Textbook::uniform_cost(),
-        _ => return Planner::new(algorithm).solve(map, query),
-    };
-    textbook.most_nodes = most_nodes;
-    textbook.solve(map, query, &StopFlag::new(), |_| ())
 }
 
 /// The first row of the same map, which the others are measured against.

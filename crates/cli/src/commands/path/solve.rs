@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use ply_core::{InputError, StopFlag};
 use ply_path::{
-    Answer, LengthAdvice, Minimum, Picture, Planner, Query, Route, SupplyAdvice, advise_length,
+    LengthAdvice, Minimum, Picture, Planner, Query, Route, Solution, SupplyAdvice, advise_length,
     advise_supply, smallest_supply,
 };
 use serde::Serialize;
 
 use super::args::Solve;
-use super::json::{self, AdviceDocument, GapDocument, LegDocument, Spot, spot};
+use super::json::{self, AdviceDocument, GapDocument, LegDocument, RowColumn, row_column};
 use super::sentences;
 use super::task::Task;
 use crate::{files, output};
@@ -25,11 +25,11 @@ struct Document {
     minimum_supply: Option<u64>,
     gap: Option<GapDocument>,
     supply: u32,
-    start: Spot,
-    goal: Spot,
+    start: RowColumn,
+    goal: RowColumn,
     moves: u8,
     legs: Vec<LegDocument>,
-    depots_used: Vec<Spot>,
+    depots_used: Vec<RowColumn>,
     algorithm: &'static str,
     expansions: u64,
     generated: u64,
@@ -137,7 +137,7 @@ fn draw(args: &Solve, task: &Task, route: Option<&Route>) -> anyhow::Result<()> 
 
 fn document(
     query: &Query,
-    answer: &Answer,
+    answer: &Solution,
     minimum: Option<Minimum>,
     advices: Option<Advices>,
     (algorithm, seconds): (&'static str, f64),
@@ -150,15 +150,15 @@ fn document(
         minimum_supply: minimum.map(|minimum| minimum.supply),
         gap: minimum.map(|minimum| minimum.gap.into()),
         supply: query.supply,
-        start: spot(query.start),
-        goal: spot(query.goal),
+        start: row_column(query.start),
+        goal: row_column(query.goal),
         moves: json::number(query.moves),
         legs: route.map(|route| route.legs().iter().map(LegDocument::from).collect()).unwrap_or_default(),
         depots_used: route.map(json::depots_used).unwrap_or_default(),
         algorithm,
-        expansions: answer.effort.expanded,
-        generated: answer.effort.generated,
-        peak_open: answer.effort.peak_open,
+        expansions: answer.stats.expanded,
+        generated: answer.stats.generated,
+        peak_open: answer.stats.peak_open,
         seconds,
         advice: advices.map(|advices| AdvicesDocument {
             length: advices.length.map(AdviceDocument::from),

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use ply_core::InputError;
-use ply_path::{Map, Moves, Place, PlanError, Problem, Query, Terrain};
+use ply_path::{Location, Map, Moves, PlanError, Problem, Query, Terrain};
 
 use super::args::{GroundArgs, SupplyArg, TaskArgs, TripArgs};
 
@@ -13,8 +13,8 @@ pub(in crate::commands) struct Task {
     /// The file, for sentences.
     pub(super) name: String,
     pub(super) map: Map,
-    pub(super) start: Place,
-    pub(super) goal: Place,
+    pub(super) start: Location,
+    pub(super) goal: Location,
     pub(super) moves: Moves,
     supply: Option<u32>,
 }
@@ -37,7 +37,7 @@ impl Task {
         let start = trip.start.or(problem.start).ok_or_else(|| missing(&name, "start", "--start R,C"))?;
         let goal = trip.goal.or(problem.goal).ok_or_else(|| missing(&name, "goal", "--goal R,C"))?;
         if let Some(depots) = &ground.depots {
-            depots.place(&mut problem.map, &[start, goal])?;
+            depots.add_to(&mut problem.map, &[start, goal])?;
         }
         let supply = supply.supply.or(problem.supply);
         let task = Task { name, map: problem.map, start, goal, moves: ground.moves, supply };

@@ -96,11 +96,11 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn number(&mut self, what: &str, most: u32) -> Result<u32, InputError> {
+    fn number(&mut self, what: &str, max: u32) -> Result<u32, InputError> {
         let word = self.word();
         let value = match word {
             [] => Err(format!("expected {what}, found the end of the file")),
-            word => number(word, what, most),
+            word => number(word, what, max),
         };
         let value = value.map_err(|problem| error_at(self.text, self.at, problem))?;
         self.at += word.len();

@@ -3,7 +3,7 @@
 mod course;
 mod depots;
 mod movingai;
-mod questions;
+mod queries;
 mod ros;
 mod round_trips;
 mod scenario;

@@ -1,12 +1,12 @@
 //! A textbook search, expansion by expansion.
 
 use ply_core::StopFlag;
-use ply_path::{Effort, PlanError, Planner, Route, Textbook};
+use ply_path::{PlanError, Planner, Route, Stats, Textbook};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::field::{Field, spot};
-use super::{MAX_NODES, Spot, refused};
+use super::field::{Field, row_column};
+use super::{MAX_NODES, RowColumn, refused};
 use crate::caps::Caps;
 use crate::error::ApiError;
 
@@ -29,7 +29,7 @@ pub(super) struct Trace {
     truncated: bool,
     length: Option<u64>,
     #[schema(value_type = Vec<Vec<u32>>)]
-    places: Vec<Spot>,
+    places: Vec<RowColumn>,
 }
 
 /// Searches and tells.
@@ -56,13 +56,13 @@ pub(super) fn trace(
     let tell = |expansion: ply_path::Expansion| {
         expanded += 1;
         if expansions.len() < MAX_TOLD * NUMBERS {
-            let [row, column] = spot(expansion.place).map(u64::from);
+            let [row, column] = row_column(expansion.location).map(u64::from);
             expansions.extend([row, column, u64::from(expansion.left), expansion.cost, expansion.estimate]);
         }
     };
-    textbook.most_nodes = MAX_NODES;
-    let (route, effort, cut) = match textbook.solve(&map, &query, stop_flag, tell) {
-        Ok(answer) => (answer.route, answer.effort, false),
+    textbook.max_nodes = MAX_NODES;
+    let (route, stats, cut) = match textbook.solve(&map, &query, stop_flag, tell) {
+        Ok(answer) => (answer.route, answer.stats, false),
         Err(PlanError::Input(error)) => return Err(error.into()),
         Err(error @ PlanError::Stopped) if expanded == 0 => return Err(refused(error, caps)),
         Err(error) => {
@@ -70,19 +70,19 @@ pub(super) fn trace(
             let route =
                 Planner::default().solve_until(&map, &query, stop_flag).ok().and_then(|answer| answer.route);
             let generated = match error {
-                PlanError::TooManyNodes(most) => most,
+                PlanError::TooManyNodes(max) => max,
                 _ => expanded,
             };
-            (route, Effort { expanded, generated, ..Effort::default() }, true)
+            (route, Stats { expanded, generated, ..Stats::default() }, true)
         }
     };
     Ok(Trace {
         algorithm,
-        truncated: cut || effort.expanded > MAX_TOLD as u64,
+        truncated: cut || stats.expanded > MAX_TOLD as u64,
         expansions,
-        expanded: effort.expanded,
-        generated: effort.generated,
+        expanded: stats.expanded,
+        generated: stats.generated,
         length: route.as_ref().map(Route::length),
-        places: route.iter().flat_map(Route::places).map(spot).collect(),
+        places: route.iter().flat_map(Route::locations).map(row_column).collect(),
     })
 }
