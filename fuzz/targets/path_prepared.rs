@@ -1,7 +1,8 @@
-//! Files of prepared maps, made for one of two small maps: what is loaded must answer, if perhaps wrongly, and can be saved.
+//! Files of prepared maps, made for one of two small maps: what is loaded must answer, if perhaps wrongly,
+//! and can be saved.
 //!
-//! The seeds are what `Prepared::save` wrote for each map by each kind of moves. Checksums that fit others are found by the fuzzer's own
-//! tracing of comparisons.
+//! The seeds are what `Prepared::save` wrote for each map by each kind of moves. Checksums that fit others
+//! are found by the fuzzer's own tracing of comparisons.
 #![no_main]
 
 use ply_core::StopFlag;

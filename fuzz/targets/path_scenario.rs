@@ -1,4 +1,4 @@
-//! MovingAI's scenarios: every question lies on its map.
+//! MovingAI's scenarios: every query lies on its map.
 #![no_main]
 
 use ply_path::formats::scenario;

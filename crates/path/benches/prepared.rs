@@ -1,21 +1,22 @@
-//! What preparing a map costs, and what a question to a prepared map costs.
+//! What preparing a map costs, and what a query to a prepared map costs.
 //!
 //! ```text
 //! cargo bench -p ply-path --bench prepared -- [maps=AR0011SR,open,maze512-8-0] [depots=2000] [pairs=1000] [threads=2]
 //!     [moves=4] [rounds=3]
 //! ```
 //!
-//! - `maps`: names of maps in `$PLY_DATA/path` (by default `../shared/data/path` beside the project), without `.map`, or `open` for
-//!   open ground. All are brought to 1024 × 1024: smaller ones are enlarged by a whole factor.
-//! - `depots`: how many are strewn at random.
+//! - `maps`: names of maps in `$PLY_DATA/path` (by default `../shared/data/path` beside the project), without
+//!   `.map`, or `open` for open ground. All are brought to 1024 × 1024: smaller ones are enlarged by a whole
+//!   factor.
+//! - `depots`: how many are placed at random.
 //! - `pairs`: how many random pairs of start and goal are asked about.
 //! - `threads`: how many prepare the map; one asks.
 //! - `moves`: 4 or 8.
 //! - `rounds`: how often the map is prepared; the best time counts.
 //!
-//! Each pair is asked for the smallest sufficient supply T, and for the length with T, 1.25 T, 2 T and the max there is; where the
-//! walls lie between, T is taken as 100. Some of the answers are compared with those of the planner without options.
-//! It takes some seconds a map.
+//! Each pair is asked for the smallest sufficient supply T, and for the length with T, 1.25 T, 2 T and the
+//! most there is; where the walls lie between, T is taken as 100. Some of the answers are compared with those
+//! of the planner without preparation. It takes some seconds a map.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -30,7 +31,7 @@ use rand_pcg::Pcg64Mcg;
 
 /// The side of the maps.
 const SIDE: u32 = 1024;
-/// What is taken for T where there is no way at all.
+/// What is taken for T where there is no route at all.
 const NO_WAY: u32 = 100;
 /// Pairs whose answers are compared with the planner's.
 const COMPARED: usize = 10;
@@ -78,7 +79,7 @@ fn main() {
         "map",
         "prepare s",
         "edges",
-        "entrances",
+        "access",
         "bytes",
         "cap",
         "min µs",
@@ -112,7 +113,7 @@ fn measure(choice: &Choice, name: &str) {
     print!(
         "{name:<13}{best:>10.3}{:>9}{:>11}{:>11}{:>9}",
         prepared.edges(),
-        prepared.entrances(),
+        prepared.access_entries(),
         prepared.bytes(),
         prepared.cap().map_or("-".into(), |cap| cap.to_string())
     );
@@ -120,11 +121,11 @@ fn measure(choice: &Choice, name: &str) {
     let pairs = pairs(&map, choice.pairs);
     let mut workspace = prepared.workspace();
     let mut minimum = |&(start, goal): &(Location, Location)| -> Option<Minimum> {
-        // Beyond the cap there is no answer, which is no way for our purpose.
+        // Beyond the cap there is no answer, which is no route for our purpose.
         workspace.smallest_supply(start, goal, &stop_flag).ok().flatten()
     };
     for pair in pairs.iter().take(50) {
-        minimum(pair); // The first questions warm the tables.
+        minimum(pair); // The first queries warm the tables.
     }
     let begin = Instant::now();
     let minima: Vec<Option<Minimum>> = pairs.iter().map(minimum).collect();
@@ -178,8 +179,8 @@ fn compare(map: &Map, queries: &[Query], lengths: &[Option<u64>]) {
     }
 }
 
-fn microseconds(begin: Instant, questions: usize) -> f64 {
-    begin.elapsed().as_secs_f64() * 1e6 / questions as f64
+fn microseconds(begin: Instant, queries: usize) -> f64 {
+    begin.elapsed().as_secs_f64() * 1e6 / queries as f64
 }
 
 fn pairs(map: &Map, count: usize) -> Vec<(Location, Location)> {

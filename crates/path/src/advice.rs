@@ -7,10 +7,10 @@ use crate::map::CellIndex;
 use crate::minimum::BottleneckSearch;
 use crate::{Location, Map, Moves, PlanError, Query};
 
-/// A place for one more depot that lowers the smallest sufficient supply.
+/// A location for one more depot that lowers the smallest sufficient supply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SupplyAdvice {
-    /// Free ground, neither start nor goal; of several places as good, the first in the order of rows.
+    /// Free ground, neither start nor goal; of several locations as good, the first in the order of rows.
     pub depot: Location,
     /// The supply needed without it.
     pub before: u64,
@@ -18,29 +18,29 @@ pub struct SupplyAdvice {
     pub after: u64,
 }
 
-/// A place for one more depot that shortens the shortest way, or makes one possible.
+/// A location for one more depot that shortens the shortest route, or makes one possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LengthAdvice {
-    /// Free ground, neither start nor goal; of several places as good, the first in the order of rows.
+    /// Free ground, neither start nor goal; of several locations as good, the first in the order of rows.
     pub depot: Location,
-    /// The length without it; `None` where there is no way.
+    /// The length without it; `None` where there is no route.
     pub before: Option<u64>,
     /// The length with it.
     pub after: u64,
 }
 
-/// The place where one more depot lowers the smallest sufficient supply most, or `None` if none lowers it.
+/// The location where one more depot lowers the smallest sufficient supply most, or `None` if none lowers it.
 ///
-/// A traveller who uses the new depot x must get there and on from there. With two searches, from the start and back
-/// from the goal, both ending when they have met the other end, the least supply for either part is known at every cell
-/// where it is less than now; x is the cell where the larger of the two is least.
+/// A route that uses the new depot x leads from the start to x and from x to the goal. Two searches, from the
+/// start and backwards from the goal, find the least supply for either part at every cell where it is less
+/// than now; x is the cell where the larger of the two is least.
 ///
 /// ```
 /// use ply_core::StopFlag;
 /// use ply_path::{Map, Moves, Location, advise_supply};
 /// let map = Map::new(1, 9)?;
 /// let advice = advise_supply(&map, Location::new(0, 0), Location::new(0, 8), Moves::Four, &StopFlag::new())?;
-/// let advice = advice.expect("half way helps");
+/// let advice = advice.expect("halfway helps");
 /// assert_eq!((advice.depot, advice.before, advice.after), (Location::new(0, 4), 8, 4));
 /// # Ok::<(), ply_path::PlanError>(())
 /// ```
@@ -77,7 +77,7 @@ fn supply_advice<const EIGHT: bool>(
         return Ok(None);
     };
     let mut best: Option<(u32, CellIndex)> = None;
-    // The first time a cell is heard of, the supply is the least; later it is no better, so all may be compared.
+    // The first call for a cell has the least supply, later ones are no better: all may be compared.
     let compare = |at: CellIndex, supply: u32| {
         let with = supply.max(needed[at as usize]);
         if u64::from(with) < minimum.supply
@@ -99,10 +99,11 @@ fn may_hold(map: &Map, at: CellIndex, start: CellIndex, goal: CellIndex) -> bool
     !map.cells()[at as usize].is_depot() && at != start && at != goal
 }
 
-/// The place where one more depot shortens the shortest way most (or makes one possible), or `None` if none does.
+/// The location where one more depot shortens the shortest route most (or makes one possible), or `None` if
+/// none does.
 ///
-/// With the new depot x, the way leads to x by the first arrival there and on from x with a full supply. Both lengths
-/// are known at every cell after two searches, one from the start and one back from the goal.
+/// With the new depot x, the route leads to x by the first arrival there, and on from x with a full supply.
+/// Two searches, one from the start and one backwards from the goal, find both lengths at every cell.
 ///
 /// ```
 /// use ply_core::StopFlag;
@@ -138,7 +139,7 @@ fn length_advice<const EIGHT: bool>(
         if at == to {
             before = Some(cost);
         }
-        // Beyond the goal nothing can make the way shorter.
+        // Beyond the goal nothing can make the route shorter.
         at != to
     })?;
     let limit = before.unwrap_or(u64::MAX);
@@ -153,11 +154,11 @@ fn length_advice<const EIGHT: bool>(
     Ok(best.map(|(after, at)| LengthAdvice { depot: map.location(at), before, after }))
 }
 
-/// Visits every cell that can be reached with this supply, with the cost of the first arrival, in the order of cost,
-/// until `visit` says no.
+/// Visits every cell that can be reached with this supply, with the cost of the first arrival, in the order
+/// of cost, until `visit` returns false.
 ///
-/// In the order of cost a cell is followed again only if more of the supply is left than ever before: an earlier label
-/// with as much left can do all that a later one can.
+/// In the order of cost, a cell is expanded again only if more of the supply is left than ever before: an
+/// earlier label with as much left dominates.
 fn arrive<const EIGHT: bool, const BACKWARD: bool>(
     grid: GridGraph<'_, EIGHT, BACKWARD>,
     start: CellIndex,

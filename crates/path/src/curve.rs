@@ -1,4 +1,4 @@
-//! The whole curve: how long the shortest way is for every supply.
+//! The trade-off curve: the length of a shortest route for every supply.
 
 use ply_core::StopFlag;
 
@@ -7,25 +7,27 @@ use crate::{
     PreparedError, Query, Route,
 };
 
-/// From this supply on, up to the next point's, the shortest way is so long.
+/// From this supply up to the next point's, a shortest route has this length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CurvePoint {
-    /// The least supply with which there is a way of this length.
+    /// The least supply with which there is a route of this length.
     pub supply: u64,
-    /// What a shortest way costs.
+    /// What a shortest route costs.
     pub length: u64,
 }
 
-/// The curve from supply to shortest length, as the points where it falls: the first is the smallest sufficient supply,
-/// the last the supply with which the shortest way of all can be gone. Without any way there are no points.
+/// The curve from supply to shortest length, as the points where it falls: the first is the smallest
+/// sufficient supply, the last the supply from which on a shortest route without any limit is possible.
+/// Without any route there are no points.
 ///
-/// It is followed downwards. A shortest way for one supply is a shortest way for every smaller one that covers its
-/// longest leg, so each question jumps to the next supply that can matter: one less than that leg.
+/// It is followed from large supplies to small ones. A shortest route for one supply is a shortest route for
+/// every smaller one that covers its longest leg, so each query jumps to the next supply that can matter: one
+/// less than that leg.
 ///
 /// ```
 /// use ply_core::StopFlag;
 /// use ply_path::{Cell, Map, Moves, Location, PrepareOptions, curve};
-/// // The depot lies one step beside the straight way.
+/// // The depot lies one step off the direct route.
 /// let mut map = Map::new(2, 7)?;
 /// for column in [0, 1, 2, 4, 5, 6] {
 ///     map.set(Location::new(1, column), Cell::WALL);
@@ -54,7 +56,7 @@ pub fn curve(
     }
 }
 
-/// Each question answered by itself.
+/// Each query is answered by itself.
 fn one_by_one(map: &Map, stop_flag: &StopFlag) -> impl FnMut(&Query) -> Result<Option<Route>, PlanError> {
     let mut planner = Planner::default();
     move |query| Ok(planner.solve_until(map, query, stop_flag)?.route)

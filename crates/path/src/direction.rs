@@ -99,7 +99,7 @@ impl Direction {
         }
     }
 
-    /// The place one step on, unless that is above or left of every map.
+    /// The location one step on, unless that is above or left of every map.
     pub fn step(self, from: Location) -> Option<Location> {
         let (rows, columns) = self.offset();
         Some(Location {

@@ -1,14 +1,14 @@
-//! The ground as a search walks it: the steps that are open from a cell, forwards or back from where a traveller came.
+//! The map as a graph: the steps that are open from a cell, in either direction of search.
 
 use crate::map::CellIndex;
 use crate::{Cell, Direction, Map, Moves};
 
-/// The cells of a map with the moves fixed, so that a search is compiled for them. A search that runs `BACKWARD`, from
-/// the goal, pays for a step what the traveller pays who makes it forwards.
+/// The cells of a map with the moves fixed, so that a search is compiled for them. A search that runs
+/// `BACKWARD`, from the goal, pays for a step what the traveller pays who takes it forwards.
 #[derive(Clone, Copy)]
 pub(crate) struct GridGraph<'m, const EIGHT: bool, const BACKWARD: bool> {
     pub(crate) map: &'m Map,
-    // Of the map, at hand for the inner loops.
+    // Copies for the inner loops.
     cells: &'m [Cell],
     stride: u32,
 }
@@ -16,7 +16,7 @@ pub(crate) struct GridGraph<'m, const EIGHT: bool, const BACKWARD: bool> {
 /// A step that is open from some cell.
 #[derive(Clone, Copy)]
 pub(crate) struct Successor {
-    /// From that cell, whoever walks.
+    /// From that cell, in the direction of search.
     pub(crate) direction: Direction,
     /// Where it leads.
     pub(crate) to: CellIndex,
@@ -49,14 +49,14 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> GridGraph<'m, EIGHT, BACKWARD>
         self.visit(at, BACKWARD, visit);
     }
 
-    /// The same steps, taken the other way: each costs what it costs to come here by it. A step is open if and only if
-    /// the way back is.
+    /// The cells from which a step leads here: each costs what it costs to enter this cell. A step is open if
+    /// and only if the step back is.
     #[inline(always)]
     pub(crate) fn predecessors(&self, at: CellIndex, visit: impl FnMut(Successor)) {
         self.visit(at, !BACKWARD, visit);
     }
 
-    /// A step costs what the cell costs that the traveller enters: the other one, or this one if he comes `here`.
+    /// A step costs what the cell that is entered costs: the other one, or this one if the step leads `here`.
     #[inline(always)]
     fn visit(&self, at: CellIndex, here: bool, mut visit: impl FnMut(Successor)) {
         let own = if here { self.cell(at).cost() } else { 0 };
@@ -70,8 +70,8 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> GridGraph<'m, EIGHT, BACKWARD>
             }
         }
         if EIGHT {
-            // The directions go round the compass: a diagonal one lies between the straight ones of its own number and
-            // of the next.
+            // The directions go round the compass: a diagonal one lies between the straight ones of its own
+            // number and of the next.
             for number in 0..4 {
                 let direction = Direction::ALL[4 + number];
                 let to = direction.from(at, self.stride);

@@ -1,4 +1,4 @@
-//! One leg step by step: a shortest way between two cells that is known to be at most so long.
+//! One leg step by step: a shortest path between two cells whose length has a known bound.
 
 use ply_core::StopFlag;
 
@@ -7,16 +7,17 @@ use crate::grid_graph::{GridGraph, max_step_cost};
 use crate::map::CellIndex;
 use crate::{Direction, Map, Moves, PlanError};
 
-/// A* between two cells of a map, with its tables kept from one leg to the next; they take no memory before the first.
+/// A* between two cells of a map, with its tables kept from one leg to the next; they take no memory before
+/// the first.
 ///
-/// Supply plays no part, as a leg is a shortest way in any case. What is known of its length keeps the search within the
-/// cells from which the end can still be reached for it.
+/// Supply plays no part, since a leg is a shortest path in any case. The bound keeps the search within the
+/// cells from which the end can still be reached in time.
 pub(crate) struct LegPlanner<'m> {
     map: &'m Map,
     moves: Moves,
     /// How each settled cell was entered: 1 + the direction's number, 0 if it was not settled.
     entered: Vec<u8>,
-    /// The cells to clean for the next leg.
+    /// The cells to clear for the next leg.
     settled: Vec<CellIndex>,
     /// The key is f = g + h, so g need not be kept.
     open: Buckets<Entry>,
@@ -34,8 +35,8 @@ impl<'m> LegPlanner<'m> {
         LegPlanner { map, moves, entered: Vec::new(), settled: Vec::new(), open: Buckets::new(0, 0) }
     }
 
-    /// Adds the steps of a shortest way to `steps`, if it is at most so long; `false` if it is not. An error if it is told
-    /// to stop.
+    /// Adds the steps of a shortest path to `steps`, if it is at most `longest`; `false` if it is not. An
+    /// error if it is told to stop.
     pub(crate) fn append_leg(
         &mut self,
         (from, to): (CellIndex, CellIndex),
@@ -101,7 +102,7 @@ impl<'m> LegPlanner<'m> {
                 if entered[step.to as usize] != 0 {
                     return;
                 }
-                let there = step.direction.step(here).expect("the frame of walls is not entered");
+                let there = step.direction.step(here).expect("the border is not entered");
                 let total = cost + u64::from(step.cost) + rest(there);
                 if total <= longest {
                     open.push(total, Entry { at: step.to, direction: step.direction });

@@ -3,12 +3,12 @@
 //! ```
 //! use ply_path::{Cell, Map, Location, Planner, Query};
 //!
-//! // Two steps of supply, a depot half way.
+//! // Two steps of supply, a depot halfway.
 //! let mut map = Map::new(1, 5)?;
 //! map.set(Location::new(0, 2), Cell::DEPOT);
 //! let query = Query::new(Location::new(0, 0), Location::new(0, 4), 2);
 //! let answer = Planner::default().solve(&map, &query)?;
-//! let route = answer.route.expect("there is a way");
+//! let route = answer.route.expect("there is a route");
 //! assert_eq!(route.length(), 4);
 //! assert_eq!(route.letters(query.moves).to_string(), "RRRR");
 //! # Ok::<(), ply_path::PlanError>(())

@@ -1,4 +1,4 @@
-//! A place on a map: row and column, counted from 0 at the upper left.
+//! A location on a map: row and column, counted from 0 at the upper left.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,12 +17,12 @@ pub struct Location {
 }
 
 impl Location {
-    /// The place in this row and column.
+    /// The location in this row and column.
     pub const fn new(row: u32, column: u32) -> Self {
         Location { row, column }
     }
 
-    /// Steps up, down, left and right that lead there at the least.
+    /// The Manhattan distance: steps up, down, left and right on a map without walls.
     pub const fn manhattan(self, other: Location) -> u64 {
         (self.row.abs_diff(other.row) as u64) + (self.column.abs_diff(other.column) as u64)
     }

@@ -1,10 +1,11 @@
-//! The map: a grid of cells inside a frame of walls.
+//! The map: a grid of cells inside a border of walls.
 
 use ply_core::InputError;
 
 use crate::{Cell, Location};
 
-/// A grid of cells. One byte a cell, inside a frame of walls, so that a search need not ask where the map ends.
+/// A grid of cells. One byte a cell, inside a border of walls, so that a search need not ask where the map
+/// ends.
 ///
 /// ```
 /// use ply_path::{Cell, Map, Location};
@@ -19,7 +20,8 @@ use crate::{Cell, Location};
 pub struct Map {
     rows: u32,
     columns: u32,
-    /// Row by row. One column of walls parts each row from the next, a row of walls lies above and one below.
+    /// Row by row. One column of walls separates each row from the next; a row of walls lies above and one
+    /// below.
     cells: Vec<Cell>,
 }
 
@@ -44,7 +46,7 @@ impl Map {
         Ok(Map { rows, columns, cells })
     }
 
-    /// Whether a map may be so large: asked before anything is set aside for it.
+    /// Whether a map may be that large: checked before any memory is taken for it.
     pub(crate) fn check_size(rows: u32, columns: u32) -> Result<(), InputError> {
         if rows == 0 || columns == 0 {
             return Err(InputError::new(format!("a map of {rows} rows and {columns} columns has no cell")));
@@ -72,7 +74,7 @@ impl Map {
         self.columns
     }
 
-    /// Whether the place lies on the map.
+    /// Whether the location lies on the map.
     pub const fn contains(&self, location: Location) -> bool {
         location.row < self.rows && location.column < self.columns
     }
@@ -85,7 +87,7 @@ impl Map {
     /// Puts a cell there.
     ///
     /// # Panics
-    /// If the place is not on the map.
+    /// If the location is not on the map.
     pub fn set(&mut self, location: Location, cell: Cell) {
         assert!(
             self.contains(location),
@@ -97,13 +99,13 @@ impl Map {
         self.cells[at] = cell;
     }
 
-    /// All places, row by row.
+    /// All locations, row by row.
     pub fn locations(&self) -> impl Iterator<Item = Location> + use<> {
         let (rows, columns) = (self.rows, self.columns);
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Location { row, column }))
     }
 
-    /// The places of the depots, row by row.
+    /// The locations of the depots, row by row.
     pub fn depots(&self) -> impl Iterator<Item = Location> + '_ {
         self.depot_indices().map(|at| self.location(at))
     }
@@ -130,7 +132,8 @@ impl Map {
         self.cells.iter().fold(0, |costs, cell| costs | cell.cost()) > 1
     }
 
-    /// Every cell drawn as a square of `factor` × `factor` cells; a depot stays one cell, the square's middle.
+    /// Every cell drawn as a square of `factor` × `factor` cells; a depot stays one cell, the square's
+    /// middle.
     pub fn scaled(&self, factor: u32) -> Result<Map, InputError> {
         let too_large = || InputError::new(format!("a map enlarged {factor} times is too large"));
         let rows = self.rows.checked_mul(factor).ok_or_else(too_large)?;

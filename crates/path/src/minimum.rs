@@ -1,10 +1,10 @@
-//! The smallest supply with which a goal can be reached, and the gap that decides it.
+//! The smallest supply with which the goal can be reached, and the gap that decides it: a bottleneck path.
 //!
-//! The search knows at each cell the least that was used since the last refill. It always follows the label with the
-//! least used; a depot that it meets is a new source, and the search falls back to 0 there. The supply needed so far is
-//! the most that was used on arrival at any depot taken: as in Prim's tree, all that can be reached with less has been
-//! reached before, so a leg that long is needed by everybody who wants to go on. The labels that wait at higher levels
-//! while a new source catches up are laid aside by level.
+//! A label is the cost since the last refill, and each cell keeps the least. The search always expands the
+//! least label; a depot that it reaches is a new source, where the cost falls back to 0. The supply needed so
+//! far is the largest cost at which any depot was reached. As in Prim's algorithm, all that can be reached
+//! with less has been reached before, so every route that goes on needs a leg that long. Labels that wait on
+//! higher levels while a new source catches up are postponed by level.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -23,19 +23,19 @@ pub struct Minimum {
     pub gap: Gap,
 }
 
-/// A leg that nobody can avoid or shorten: what decides the smallest supply.
+/// The bottleneck: a leg that no route can avoid or shorten, and that decides the smallest supply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gap {
     /// The start, or a depot.
     pub from: Location,
     /// A depot, or the goal.
     pub to: Location,
-    /// What the way between them costs.
+    /// The cost of a shortest path between them.
     pub width: u64,
 }
 
-/// The smallest supply that suffices from start to goal, or `None` where none does because walls lie between (or
-/// because more than [`MAX_SUPPLY`] would be needed).
+/// The smallest supply that suffices from start to goal, or `None` where walls separate them (or where more
+/// than [`MAX_SUPPLY`] would be needed).
 ///
 /// ```
 /// use ply_core::StopFlag;
@@ -62,19 +62,20 @@ pub fn smallest_supply(
     }
 }
 
-/// The search: it rises to a depot, and starts from 0 there.
+/// The search. Its level rises up to a depot, and starts from 0 there.
 pub(crate) struct BottleneckSearch<'m, const EIGHT: bool, const BACKWARD: bool> {
     grid: GridGraph<'m, EIGHT, BACKWARD>,
     /// The least used since the last refill, cell by cell.
     used: Vec<u32>,
-    /// The labels of the current level and those after it, by their level modulo the length, which is a power of 2.
+    /// The labels of the current level and those after it, by their level modulo the length, which is a power
+    /// of 2.
     ring: Vec<Vec<CellIndex>>,
     in_ring: usize,
     level: u32,
-    /// The labels laid aside, by level.
+    /// The labels postponed, by level.
     postponed: BTreeMap<u32, Vec<CellIndex>>,
-    /// For each depot taken, where the leg to it began, and its length.
-    taken: HashMap<CellIndex, (CellIndex, u32)>,
+    /// For each depot settled, where the leg to it began, and its length.
+    settled: HashMap<CellIndex, (CellIndex, u32)>,
 }
 
 const UNREACHED: u32 = u32::MAX;
@@ -90,18 +91,18 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> BottleneckSearch<'m, EIGHT, BA
             in_ring: 0,
             level: 0,
             postponed: BTreeMap::new(),
-            taken: HashMap::new(),
+            settled: HashMap::new(),
         }
     }
 
-    /// Searches until the goal is taken. `taken` hears of each label that is followed and of the supply needed to get
-    /// there; the first time it hears of a cell, that is the least.
+    /// Searches until the goal is settled. `settled` is called with each label that is expanded and the
+    /// supply needed to get there; the first call for a cell has the least.
     pub(crate) fn run(
         mut self,
         start: CellIndex,
         goal: CellIndex,
         stop_flag: &StopFlag,
-        mut taken: impl FnMut(CellIndex, u32),
+        mut settled: impl FnMut(CellIndex, u32),
     ) -> Result<Option<Minimum>, PlanError> {
         let mut needed = 0;
         self.used[start as usize] = 0;
@@ -113,16 +114,16 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> BottleneckSearch<'m, EIGHT, BA
             self.in_ring -= bucket.len();
             while let Some(at) = bucket.pop() {
                 if self.used[at as usize] != self.level {
-                    continue; // A nearer source was found after this label was made.
+                    continue; // A nearer source was found after this label was generated.
                 }
-                taken(at, needed.max(self.level));
+                settled(at, needed.max(self.level));
                 if at == goal {
                     needed = needed.max(self.level);
                     return Ok(Some(self.explain(start, goal, needed)));
                 }
                 if self.level > 0 && self.grid.cell(at).is_depot() {
                     needed = needed.max(self.level);
-                    self.taken.insert(at, (self.origin(at), self.level));
+                    self.settled.insert(at, (self.origin(at), self.level));
                     self.postpone(std::mem::take(&mut bucket));
                     self.used[at as usize] = 0;
                     self.level = 0;
@@ -186,7 +187,7 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> BottleneckSearch<'m, EIGHT, BA
         }
     }
 
-    /// Lays the labels of the current level aside and everything else in the ring.
+    /// Postpones the labels of the current level and everything else in the ring.
     fn postpone(&mut self, bucket: Vec<CellIndex>) {
         let mask = self.ring.len() - 1;
         if !bucket.is_empty() {
@@ -204,7 +205,7 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> BottleneckSearch<'m, EIGHT, BA
         }
     }
 
-    /// Where the leg to this cell began: downhill all the way, while every cell still shows how it was reached.
+    /// Where the leg to this cell began: down the labels, while every cell still shows how it was reached.
     fn origin(&self, to: CellIndex) -> CellIndex {
         let mut at = to;
         while self.used[at as usize] > 0 {
@@ -218,18 +219,18 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> BottleneckSearch<'m, EIGHT, BA
             });
             match before {
                 Some(other) => at = other,
-                None => break, // Cannot happen: a label has a cell that it came from.
+                None => break, // Cannot happen: every label came from a cell.
             }
         }
         at
     }
 
-    /// The last leg on the way to the goal that needs the whole supply: the first one met on the walk back.
+    /// The last leg of the route that needs the whole supply: the first one found from the goal back.
     fn explain(&self, start: CellIndex, goal: CellIndex, needed: u32) -> Minimum {
         let (mut to, mut from, mut width) = (goal, self.origin(goal), self.used[goal as usize]);
         while width < needed && from != start {
             to = from;
-            match self.taken.get(&to) {
+            match self.settled.get(&to) {
                 Some(&leg) => (from, width) = leg,
                 None => break,
             }
@@ -241,7 +242,7 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> BottleneckSearch<'m, EIGHT, BA
     }
 }
 
-/// Puts the shorter list behind the longer one, so that no label is moved often.
+/// Appends the shorter list to the longer one, so that no label is moved often.
 fn join(list: &mut Vec<CellIndex>, mut more: Vec<CellIndex>) {
     if list.len() < more.len() {
         std::mem::swap(list, &mut more);

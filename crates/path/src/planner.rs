@@ -1,4 +1,4 @@
-//! The planner: one question, answered by the algorithm of one's choice.
+//! The planner: answers one query, by the algorithm of choice.
 
 use std::str::FromStr;
 
@@ -8,11 +8,12 @@ use crate::uniform::UniformSearch;
 use crate::weighted;
 use crate::{Direction, Map, Moves, Query, Route, Textbook};
 
-/// How a question is answered.
+/// How a query is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Algorithm {
-    /// `Labels` and `Bidirectional` together. By four moves on ground of cost 1 the former goes first, as long as it
-    /// nears the goal swiftly, and then the latter takes over; elsewhere they take turns until one of them ends.
+    /// `Labels` and `Bidirectional` together. By four moves on uniform ground the former goes first, as long
+    /// as it nears the goal quickly, and then the latter takes over; elsewhere they take turns until one of
+    /// them ends.
     #[default]
     Auto,
     /// Textbook: A* on (row, column, supply).
@@ -53,8 +54,8 @@ impl FromStr for Algorithm {
     }
 }
 
-/// The searches behind the algorithms that are not textbook ones; each is written twice, for the course's ground and
-/// moves and for all others.
+/// The label searches behind the algorithms that are not textbook ones. Each is written twice: for four moves
+/// on uniform ground, and for everything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strategy {
     /// A* by buckets from the start.
@@ -65,12 +66,12 @@ pub(crate) enum Strategy {
     Both,
 }
 
-/// What was found, and what it took.
+/// A route or the proof that there is none, and what the search took.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// A shortest way, or `None` where there is none.
+    /// A shortest route, or `None` where there is none.
     pub route: Option<Route>,
-    /// What it took.
+    /// What the search took.
     pub stats: Stats,
 }
 
@@ -85,11 +86,11 @@ impl Solution {
 /// What a search did.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Stats {
-    /// Nodes or labels taken from the open list and followed.
+    /// Nodes or labels taken from the open list and expanded.
     pub expanded: u64,
     /// Nodes or labels put into the open list.
     pub generated: u64,
-    /// The most that lay in the open list at once; of lists that were kept side by side, what each held at its fullest.
+    /// The largest size of the open list; of several lists kept at once, the sum of their largest sizes.
     pub peak_open: u64,
 }
 
@@ -109,10 +110,10 @@ impl Stats {
     }
 }
 
-/// Why there is no answer.
+/// Why there is no solution.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
-    /// The question does not fit the map.
+    /// The query does not fit the map.
     #[error(transparent)]
     Input(#[from] InputError),
     /// It was told to stop.
@@ -123,9 +124,9 @@ pub enum PlanError {
     TooManyNodes(u64),
 }
 
-/// Answers questions; keeps its tables from one to the next.
+/// Answers queries; keeps its tables from one query to the next.
 pub struct Planner {
-    /// How.
+    /// How queries are answered.
     pub algorithm: Algorithm,
     /// Where a textbook search gives up; the others need no such limit.
     pub max_nodes: u64,
@@ -144,7 +145,7 @@ impl Planner {
         Planner { algorithm, max_nodes: Textbook::MAX_NODES, uniform: UniformSearch::default() }
     }
 
-    /// A shortest way that never runs dry, or the certainty that there is none.
+    /// A shortest route that never runs out of supply, or the certainty that there is none.
     pub fn solve(&mut self, map: &Map, query: &Query) -> Result<Solution, PlanError> {
         self.solve_until(map, query, &StopFlag::new())
     }

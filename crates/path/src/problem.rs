@@ -1,4 +1,4 @@
-//! What a file tells: a map, and with it perhaps a start, a goal and a supply.
+//! A problem as a file gives it: a map, and perhaps a start, a goal and a supply.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::formats::reading::without_bom;
 use crate::formats::{course, movingai};
 use crate::{Location, Map, RosMap, Terrain};
 
-/// What a file tells. Course text tells everything; the other formats know only maps.
+/// A problem as a file gives it. Course text gives everything; the other formats give only maps.
 ///
 /// ```
 /// use ply_path::{Location, formats::course};
@@ -42,8 +42,8 @@ impl Problem {
         Self::read_with(path, None)
     }
 
-    /// Reads a file: `.map` is MovingAI's, `.yaml` and `.yml` the ROS pair, all else is known by its text. A terrain says
-    /// what MovingAI's letters cost, and is refused where there are none.
+    /// Reads a file: `.map` is MovingAI's, `.yaml` and `.yml` the ROS pair, all else is known by its text. A
+    /// terrain says what MovingAI's letters cost, and is refused where there are none.
     pub fn read_with(path: &Path, terrain: Option<&Terrain>) -> Result<Problem, InputError> {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         let problem = if extension == "yaml" || extension == "yml" {
@@ -82,7 +82,7 @@ fn movingai_problem(text: &[u8], terrain: Option<&Terrain>) -> Result<Problem, I
 fn no_letters(terrain: Option<&Terrain>) -> Result<(), InputError> {
     match terrain {
         None => Ok(()),
-        Some(_) => Err(InputError::new("a terrain tells what letters cost, but the map has none")),
+        Some(_) => Err(InputError::new("a terrain says what letters cost, but the map has none")),
     }
 }
 

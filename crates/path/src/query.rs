@@ -1,10 +1,10 @@
-//! What is asked: from where, to where, how far without a depot, by which moves.
+//! A query: from where, to where, with what supply, by which moves.
 
 use ply_core::InputError;
 
 use crate::{Direction, Location, Map};
 
-/// A traveller's question to a map.
+/// A query to a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Query {
     /// Where the traveller starts, with a full supply.
@@ -26,7 +26,7 @@ impl Query {
         Query { start, goal, supply, moves: Moves::Four }
     }
 
-    /// The same question the other way round.
+    /// The same query the other way round.
     #[must_use]
     pub const fn reversed(self) -> Self {
         Query { start: self.goal, goal: self.start, ..self }
@@ -62,8 +62,8 @@ pub enum Moves {
     /// Up, down, left, right; a step costs what the ground entered costs.
     #[default]
     Four,
-    /// Also diagonally, unless a corner would be cut. A straight step costs 5 times the ground's cost, a diagonal one 7
-    /// times: 7/5 is nearest to √2 among fractions so small.
+    /// Also diagonally, unless a corner would be cut. A straight step costs 5 times the ground's cost, a
+    /// diagonal one 7 times: 7/5 is nearest to √2 among fractions so small.
     Eight,
 }
 
@@ -88,10 +88,11 @@ impl Moves {
         }
     }
 
-    /// The least that the way between two places can cost.
+    /// The heuristic: a lower bound for the cost of a route between two locations.
     ///
-    /// Admissible: on ground of cost 1 without walls or thirst it is the exact cost, and walls, dearer ground and
-    /// supply only add. Consistent: one step changes it by at most that step's cost.
+    /// Admissible: on uniform ground without walls and with ample supply it is the exact cost, and walls,
+    /// costlier ground and a limited supply can only raise that. Consistent: one step changes it by at most
+    /// that step's cost.
     pub const fn heuristic(self, from: Location, to: Location) -> u64 {
         let rows = from.row.abs_diff(to.row) as u64;
         let columns = from.column.abs_diff(to.column) as u64;
@@ -104,7 +105,7 @@ impl Moves {
         }
     }
 
-    /// Whether the step stays clear of walls: neither into one, nor diagonally past the corner of one.
+    /// Whether the step avoids walls: neither into one, nor diagonally past the corner of one.
     pub(crate) fn is_open(map: &Map, from: u32, direction: Direction) -> bool {
         let cells = map.cells();
         let open = |direction: Direction| !cells[direction.from(from, map.stride()) as usize].is_wall();

@@ -1,4 +1,4 @@
-//! The answer: a way step by step, cut into legs from depot to depot.
+//! A route, step by step, and its legs from depot to depot.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use ply_core::InputError;
 
 use crate::{Direction, Location, Map, Moves, Query};
 
-/// A way from start to goal that never runs dry. [`Route::walk`] is the only way to make one, so that none is believed
-/// unseen.
+/// A route from start to goal that never runs out of supply. [`Route::walk`] is the only way to make one, so
+/// every route has been checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Route {
     start: Location,
@@ -27,7 +27,7 @@ pub struct Leg {
     pub length: u64,
 }
 
-/// Why a list of steps is no answer to a query.
+/// Why a list of steps is no route for a query.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RouteError {
     /// The query does not fit the map, so nothing answers it.
@@ -99,7 +99,7 @@ impl Route {
         &self.steps
     }
 
-    /// From depot to depot: where the supply was refilled on the way.
+    /// The legs from depot to depot.
     pub fn legs(&self) -> &[Leg] {
         &self.legs
     }
@@ -109,7 +109,7 @@ impl Route {
         self.length
     }
 
-    /// The places it visits, start and goal included.
+    /// The locations it visits, start and goal included.
     pub fn locations(&self) -> impl Iterator<Item = Location> + '_ {
         let mut here = self.start;
         std::iter::once(here).chain(self.steps.iter().map(move |direction| {

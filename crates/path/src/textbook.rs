@@ -1,13 +1,14 @@
 //! The course's searches: A* and uniform cost on (row, column, supply), as a student would write them.
 //!
-//! A node is a cell together with what is left of the supply, so a cell may be visited once for every amount left. The
-//! heuristic is the Manhattan distance (the octile one where diagonal steps are allowed).
+//! A node is a cell together with what is left of the supply, so a cell may be visited once for every amount
+//! left. The heuristic is the Manhattan distance (the octile one where diagonal steps are allowed).
 //!
-//! *Admissible*: with no walls, ground of cost 1 and supply without end, the Manhattan distance is exactly the cost of a
-//! shortest way, since a step changes row or column by one. Walls, dear ground and thirst forbid ways or make them
-//! dearer and never add a cheaper one, so h(n) never exceeds the true rest.
+//! *Admissible*: with no walls, ground of cost 1 and unlimited supply, the Manhattan distance is exactly the
+//! cost of a shortest route, since a step changes row or column by one. Walls, costly ground and a limited
+//! supply only forbid routes or make them costlier, so h(n) never exceeds the true remaining cost.
 //! *Consistent*: one step changes the row or the column by one, so |h(n) − h(n′)| ≤ 1 ≤ cost(n, n′), that is,
-//! h(n) ≤ cost(n, n′) + h(n′), and h(goal) = 0. Therefore a node's cost is final when it is taken from the open list.
+//! h(n) ≤ cost(n, n′) + h(n′), and h(goal) = 0. Therefore a node's cost is final when it is taken from the
+//! open list.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -19,7 +20,7 @@ use crate::{Direction, Location, Map, Moves, PlanError, Query, Solution, Stats};
 /// One of the two textbook searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Textbook {
-    /// Whether the rest of the way is estimated.
+    /// Whether there is a heuristic.
     informed: bool,
     /// Gives up beyond this many nodes; some 100 bytes each.
     pub max_nodes: u64,
@@ -32,16 +33,16 @@ pub struct Expansion {
     pub location: Location,
     /// What is left there.
     pub left: u32,
-    /// What the way there cost: g.
+    /// The cost so far: g.
     pub cost: u64,
-    /// What the rest will cost at least: h, and 0 for uniform cost.
+    /// A lower bound for the remaining cost: h, and 0 for uniform cost.
     pub estimate: u64,
 }
 
 /// A cell and what is left of the supply.
 type Node = (Location, u32);
 
-/// The best way known to a node: what it costs, its last step, and what was left before that step.
+/// The best route known to a node: what it costs, its last step, and what was left before that step.
 struct Known {
     cost: u64,
     from: Option<(Direction, u32)>,
@@ -51,7 +52,7 @@ struct Known {
 type Priority = Reverse<(u64, Reverse<u32>)>;
 
 impl Textbook {
-    /// Where a search gives up unless it is told otherwise: some 2 GB.
+    /// Where a search gives up by default: some 2 GB.
     pub const MAX_NODES: u64 = 20_000_000;
 
     /// A*: the node with the least g + h first.
@@ -64,7 +65,7 @@ impl Textbook {
         Textbook { informed: false, max_nodes: Self::MAX_NODES }
     }
 
-    /// Searches; `trace` hears of every expansion.
+    /// Searches; `trace` is called with every expansion.
     pub fn solve(
         self,
         map: &Map,
@@ -87,7 +88,7 @@ impl Textbook {
             let cost = reached[&node].cost;
             let rest = estimate(here);
             if total != cost + rest {
-                continue; // A cheaper way here was found after this entry was made.
+                continue; // A cheaper route here was found after this entry was made.
             }
             stats.expanded += 1;
             trace(Expansion { location: here, left, cost, estimate: rest });
@@ -119,7 +120,7 @@ fn entry((location, left): Node, cost: u64, estimate: u64) -> (Priority, u32, u3
     (Reverse((cost + estimate, Reverse(left))), location.row, location.column, left)
 }
 
-/// The node one step on, and what the step costs, if it is open and the supply lasts.
+/// The successor in a direction, and what the step costs, if it is open and the supply lasts.
 fn successor(map: &Map, query: &Query, (here, left): Node, direction: Direction) -> Option<(Node, u64)> {
     if !Moves::is_open(map, map.index(here), direction) {
         return None;
@@ -137,7 +138,7 @@ fn steps_to(reached: &HashMap<Node, Known>, last: Node) -> Vec<Direction> {
     let mut node = last;
     while let Some((direction, left)) = reached[&node].from {
         steps.push(direction);
-        let before = direction.reversed().step(node.0).expect("the step came from a place on the map");
+        let before = direction.reversed().step(node.0).expect("the step came from a cell of the map");
         node = (before, left);
     }
     steps.reverse();

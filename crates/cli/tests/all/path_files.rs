@@ -1,4 +1,4 @@
-//! Bad maps and bad options for `ply path`: one sentence with its place, code 2, nothing left behind.
+//! Bad maps and bad options for `ply path`: one sentence with its location, code 2, nothing left behind.
 
 use std::fs;
 use std::io;
@@ -146,7 +146,7 @@ fn bad_options() {
             (&["solve", "map.txt", "--depots", "random:+5:+1"], "expected random:K:SEED"),
             (&["solve", "small.map", "--terrain", "S=128"], "expected a cost from 1 to 127, or wall"),
             (&["solve", "map.txt", "--depots", "random:1"], "expected random:K:SEED"),
-            (&["solve", "map.txt", "--depots", "random:4:1"], "only 3 places are free"),
+            (&["solve", "map.txt", "--depots", "random:4:1"], "only 3 cells are free"),
             (
                 &["solve", "map.txt", "--depots", "outside.txt"],
                 "outside.txt, line 2, column 1: the depot 9,9",
@@ -168,8 +168,8 @@ fn bad_questions() {
     folder.file("map.txt", DETOUR);
     folder.file("small.map", "type octile\nheight 1\nwidth 3\nmap\n..@\n");
     for (map, text, words) in [
-        ("map.txt", "", "expected at least one question"),
-        ("map.txt", "# none\n", "expected at least one question"),
+        ("map.txt", "", "expected at least one query"),
+        ("map.txt", "# none\n", "expected at least one query"),
         ("map.txt", "4,2 0,2\n4,2\n", "line 2, column 4: expected the goal, found the end of the line"),
         ("map.txt", "x 0,2\n", "line 1, column 1: expected the start as row,column, found \"x\""),
         ("map.txt", "4,2 0,2 x\n", "line 1, column 9: expected the supply, found \"x\""),
@@ -183,11 +183,11 @@ fn bad_questions() {
             "line 1, column 8: no supply: expected a third number here, or --supply T",
         ),
         ("small.map", "version 1\n0 small.map 3 1 0 0 1 0 1\n", "no supply: bad names none, give --supply T"),
-        ("map.txt", "version 1\n\n0 a.map 3 1 0 0 1 0 1\n", "line 3, the question is for a map of 1 rows"),
+        ("map.txt", "version 1\n\n0 a.map 3 1 0 0 1 0 1\n", "line 3, the query is for a map of 1 rows"),
         (
             "map.txt",
             "\u{feff}version 1\n\n0 a.map 3 1 0 0 1 0 1\n",
-            "line 3, the question is for a map of 1 rows",
+            "line 3, the query is for a map of 1 rows",
         ),
         ("map.txt", "version 1\n0 a.map 3\n", "line 2, column 10: expected the height"),
         ("map.txt", "version 1\n0 a.map 4 5 2 4 0 0 1\n", "line 2, the goal 0,0 is a wall"),

@@ -74,14 +74,14 @@ impl Choice {
     }
 }
 
-/// One question.
+/// One query.
 pub(crate) struct Instance {
     name: String,
     scale: u32,
     depots: u32,
     pair: String,
     pub(crate) map: Map,
-    /// A 1 for every wall, in a frame of walls.
+    /// A 1 for every wall, in a border of walls.
     walls: Vec<u8>,
     pub(crate) query: Query,
     /// Cells that can be reached from the start.
@@ -161,7 +161,8 @@ pub(crate) fn instances(
 }
 
 impl Instance {
-    /// A start in a component with at least half of the ground (or the largest met), and a goal in the same: the farthest, or any.
+    /// A start in a component with at least half of the ground (or the largest met), and a goal in the same:
+    /// the farthest, or any.
     fn choose_pair(&mut self, ground: &[Location], breadth: &mut Breadth) {
         let mut random = Pcg64Mcg::seed_from_u64(7);
         let mut best: Option<(usize, Location, Location)> = None;

@@ -1,15 +1,16 @@
-//! What an answer costs, as a ratio to one plain breadth-first pass over the map, and beside the textbook's A* and the
-//! `pathfinding` crate on (row, column, supply).
+//! What an answer costs, as a ratio to one plain breadth-first pass over the map, and beside the textbook's
+//! A* and the `pathfinding` crate on (row, column, supply).
 //!
 //! ```text
 //! cargo bench -p ply-path --bench planner -- [maps=A,B] [scales=1,4,8] [depots=200,2000,20000] [pairs=far,random]
 //!     [algorithm=auto] [rounds=3] [slow=none|smallest|all] [limit=60]
 //! ```
 //!
-//! Maps lie in `$PLY_DATA/path` (by default `../shared/data/path` beside the project). Every map is enlarged by each scale, gets each number of
-//! random depots and each pair of start and goal, and is asked with the smallest sufficient supply, 1.25 and 2 times that, and
-//! one less. The slow searches run with the smallest supply on maps that are not enlarged, or on all; what they do not finish within
-//! the limit, in seconds, is not counted. It takes some ten minutes, and two with slow=none.
+//! Maps lie in `$PLY_DATA/path` (by default `../shared/data/path` beside the project). Every map is enlarged
+//! by each scale, gets each number of random depots and each pair of start and goal, and is asked with the
+//! smallest sufficient supply, 1.25 and 2 times that, and one less. The slow searches run with the smallest
+//! supply on maps that are not enlarged, or on all; what they do not finish within the limit, in seconds, is
+//! not counted. It takes some ten minutes, and two with slow=none.
 
 mod breadth;
 mod instance;

@@ -1,4 +1,5 @@
-//! What people write today: A* with the supply in the state, by the `pathfinding` crate, and as a textbook has it.
+//! What people write today: A* with the supply in the state, by the `pathfinding` crate, and as a textbook
+//! has it.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};

@@ -28,8 +28,8 @@ pub fn parse(text: &[u8]) -> Result<Problem, InputError> {
     Map::check_size(rows, columns)
         .map_err(|error| InputError::new(format!("column 1: {error}")).within("line 1"))?;
 
-    // A short text may promise a huge map: only one that can hold so many cells gets its memory. Any other is read to
-    // where it ends too early.
+    // A short text may promise a huge map: only one that can hold so many cells gets its memory. Any other is
+    // read to where it ends too early.
     let left = (text.len() - reader.at) as u64;
     let mut map = match left + 1 >= 2 * u64::from(rows) * u64::from(columns) {
         true => Some(Map::new(rows, columns)?),
@@ -58,7 +58,7 @@ pub fn parse(text: &[u8]) -> Result<Problem, InputError> {
     Ok(Problem { map, start: Some(start), goal: Some(goal), supply: Some(supply) })
 }
 
-/// Writes a problem, or says why the course's text cannot tell it.
+/// Writes a problem, or says why the course's text cannot express it.
 pub fn write(problem: &Problem) -> Result<String, InputError> {
     let missing = |what| InputError::new(format!("course text needs {what}"));
     let start = problem.start.ok_or_else(|| missing("a start"))?;
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One line of cells, to behind its end.
+    /// One line of cells, with its end.
     fn row(&mut self, row: u32, cells: &mut [Cell]) -> Result<(), InputError> {
         let rest = &self.text[self.at..];
         let length = 2 * cells.len();
@@ -222,8 +222,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Most lines of large maps hold neither start nor goal and one blank after every number: these are read without a branch
-/// a cell. Returns false, having filled in nonsense, where a line is not so plain.
+/// Most lines of large maps hold neither start nor goal and one blank after every number: these are read
+/// without a branch a cell. Returns false, having filled in nonsense, where a line is not so plain.
 fn plain_row(pairs: &[u8], cells: &mut [Cell]) -> bool {
     let (last, parted) = match pairs {
         [parted @ .., digit, b'\n' | b'\r'] => (*digit, parted),

@@ -1,4 +1,4 @@
-//! Depots beside a map: listed in a file of their own, or strewn at random.
+//! Depots beside a map: listed in a file of their own, or placed at random.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -24,9 +24,9 @@ use crate::{Location, Map};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Depots {
-    /// A list, one `row,column` a line; what follows a `#` is a remark.
+    /// A list, one `row,column` a line; what follows a `#` is a comment.
     File(PathBuf),
-    /// Strewn over free ground, each place as likely as any other.
+    /// Placed on free ground, each cell as likely as any other.
     Random {
         /// How many.
         count: u32,
@@ -57,8 +57,8 @@ impl FromStr for Depots {
 }
 
 impl Depots {
-    /// Puts the depots on the map, beside those it has; random ones keep clear of the given places. Returns how many are
-    /// new.
+    /// Puts the depots on the map, beside those it has; random ones keep clear of the given locations.
+    /// Returns how many are new.
     pub fn add_to(&self, map: &mut Map, keep_clear: &[Location]) -> Result<usize, InputError> {
         match self {
             Depots::File(path) => {
@@ -140,7 +140,7 @@ fn add_random(map: &mut Map, count: u32, seed: u64, keep_clear: &[Location]) -> 
     let free: u32 = (0..rows).map(|row| in_row(map, row)).sum();
     if count > free {
         return Err(InputError::new(format!(
-            "random depots: {count} were asked for, but only {free} places are free"
+            "random depots: {count} were asked for, but only {free} cells are free"
         )));
     }
     let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(seed);

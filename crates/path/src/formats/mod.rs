@@ -1,4 +1,4 @@
-//! The files that maps, depots and questions come in. Every reader takes bytes, so that it can be fuzzed.
+//! The files that maps, depots and queries come in. Every reader takes bytes, so that it can be fuzzed.
 
 pub mod course;
 pub mod movingai;

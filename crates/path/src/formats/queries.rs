@@ -1,4 +1,4 @@
-//! Questions to one map, one a line: `R,C R,C` or `R,C R,C T`.
+//! Queries to one map, one a line: `R,C R,C` or `R,C R,C T`.
 
 use ply_core::InputError;
 
@@ -8,11 +8,11 @@ use crate::{Location, MAX_SUPPLY};
 /// One line: from where, to where, and perhaps with how much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QueryLine {
-    /// Where it stands in the file, counted from 1.
+    /// Its line in the file, counted from 1.
     pub line: usize,
-    /// Where its words end in that line, counted from 1: here a supply would stand.
+    /// The column after its last word, counted from 1: where a supply would be.
     pub end: usize,
-    /// Where the way begins.
+    /// Where the route begins.
     pub start: Location,
     /// Where it ends.
     pub goal: Location,
@@ -20,8 +20,8 @@ pub struct QueryLine {
     pub supply: Option<u32>,
 }
 
-/// Reads all lines; blank ones are passed over, and what follows a `#` is a remark. Whether the places lie on a map is for
-/// [`Query::check`](crate::Query::check) to say.
+/// Reads all lines; empty ones are skipped, and what follows a `#` is a comment. Whether the locations lie on
+/// a map is for [`Query::check`](crate::Query::check) to say.
 ///
 /// ```
 /// use ply_path::{Location, formats::queries};
@@ -38,13 +38,13 @@ pub fn parse(text: &[u8]) -> Result<Vec<QueryLine>, InputError> {
         if content.is_empty() {
             continue;
         }
-        let question = query_line(row + 1, content);
-        queries.push(question.map_err(|(at, problem)| error_at(text, offset + at, problem))?);
+        let query = query_line(row + 1, content);
+        queries.push(query.map_err(|(at, problem)| error_at(text, offset + at, problem))?);
     }
     Ok(queries)
 }
 
-/// One question, or what is wrong at which byte of the line.
+/// One query, or what is wrong at which byte of the line.
 fn query_line(line: usize, content: &[u8]) -> Result<QueryLine, (usize, String)> {
     let words: Vec<_> = words(content, is_blank).collect();
     let location = |index: usize, what: &str| {

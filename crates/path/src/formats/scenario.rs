@@ -1,4 +1,4 @@
-//! MovingAI's scenarios: one question a line, with the length of its shortest octile way.
+//! MovingAI's scenarios: one query a line, with the length of its shortest octile route.
 
 use ply_core::InputError;
 
@@ -8,9 +8,9 @@ use crate::{Location, Map};
 /// One line of a `.scen` file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scenario {
-    /// Where it stands in the file, counted from 1.
+    /// Its line in the file, counted from 1.
     pub line: usize,
-    /// Questions of similar length share a bucket.
+    /// Queries of similar length share a bucket.
     pub bucket: u32,
     /// The map's name as the file gives it.
     pub map: String,
@@ -18,11 +18,11 @@ pub struct Scenario {
     pub rows: u32,
     /// How many columns the map has.
     pub columns: u32,
-    /// Where the way begins.
+    /// Where the route begins.
     pub start: Location,
     /// Where it ends.
     pub goal: Location,
-    /// The length of a shortest way with diagonal steps of √2, without any supply.
+    /// The length of a shortest route with diagonal steps of √2, without any supply.
     pub length: f64,
 }
 
@@ -56,7 +56,7 @@ pub fn parse(text: &[u8]) -> Result<Vec<Scenario>, InputError> {
     let text = utf8(text)?.as_bytes();
     let mut scenarios = Vec::new();
     for (number, (offset, line)) in lines(text).enumerate() {
-        // Names may hold blanks where tabs part the fields.
+        // Names may hold spaces where tabs separate the fields.
         let has_tabs = line.contains(&b'\t');
         let fields: Vec<_> =
             words(line, move |byte| if has_tabs { byte == b'\t' } else { is_blank(byte) }).collect();
@@ -82,7 +82,7 @@ fn check_version(line: &[u8]) -> Result<(), String> {
     }
 }
 
-/// One question, or what is wrong at which byte of the line.
+/// One query, or what is wrong at which byte of the line.
 fn read_line(line: usize, fields: &[(usize, &[u8])], end: usize) -> Result<Scenario, (usize, String)> {
     if let Some((at, more)) = fields.get(FIELDS.len()) {
         return Err((*at, format!("expected {} fields, found one more: {}", FIELDS.len(), quoted(more))));

@@ -1,4 +1,4 @@
-//! An animation as SVG: the cells of each frame appear at their time, and all of them begin anew together.
+//! An animation as SVG: the cells of each frame appear at their time, and all of them begin again together.
 
 use std::io::{self, Write};
 
@@ -15,8 +15,8 @@ const REST: f64 = 4.0;
 const SHOWN: f64 = 960.0;
 
 impl Animation<'_> {
-    /// Writes an SVG that runs for ever and rests on its last picture, which shows the routes. Where nothing moves (in
-    /// print, say), the last picture shows.
+    /// Writes an SVG that runs for ever and rests on its last picture, which shows the routes. Where nothing
+    /// moves (in print, say), the last picture shows.
     pub fn write_svg(&self, mut out: impl Write) -> io::Result<()> {
         if self.panels().is_empty() {
             return Err(nothing_to_show());
@@ -61,8 +61,8 @@ impl Animation<'_> {
         out.write_all(b"</svg>\n")
     }
 
-    /// The cells of each frame, when they are expanded first and when they have been often: every change of a cell's
-    /// colour stays in the file, so there must be few.
+    /// The cells of each frame, when they are expanded first and when they have been often: every change of a
+    /// cell's colour stays in the file, so there must be few.
     fn write_frames(&self, panel: &Panel, out: &mut impl Write) -> io::Result<()> {
         let mut drawn = vec![None; self.map().cells().len()];
         for (number, frame) in self.frames(panel).enumerate() {
@@ -94,7 +94,7 @@ impl Animation<'_> {
         Ok(())
     }
 
-    /// Hides what it stands in until its frame comes.
+    /// Hides the element that it stands in until its frame comes.
     fn write_appearance(&self, frame: usize, out: &mut impl Write) -> io::Result<()> {
         let all = FRAME * (self.frame_count() + 1) as f64 + REST;
         let time = FRAME * (frame + 1) as f64 / all;
@@ -106,7 +106,7 @@ impl Animation<'_> {
     }
 }
 
-/// Two steps of what a GIF shows in five; the front is left out, for its cells settle in the next frame.
+/// Two steps of what a GIF shows in five; the frontier is left out, for its cells settle in the next frame.
 fn coarse(colour: Colour) -> Option<Colour> {
     match colour {
         Colour::Once | Colour::Twice => Some(Colour::Twice),
@@ -115,7 +115,7 @@ fn coarse(colour: Colour) -> Option<Colour> {
     }
 }
 
-/// Cells, row by row, melted into rectangles.
+/// Cells, row by row, merged into rectangles.
 fn merged(cells: impl Iterator<Item = Location>, colour: Colour) -> Path {
     let mut cells = cells.peekable();
     let mut merged = Merged::default();
@@ -133,7 +133,7 @@ fn merged(cells: impl Iterator<Item = Location>, colour: Colour) -> Path {
 
 /// As text inside an element.
 fn escaped(text: &str) -> String {
-    // Control characters have no place in XML at all.
+    // Control characters are not allowed in XML at all.
     let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -9,7 +9,7 @@ use super::Picture;
 use super::palette::Colour;
 use crate::{Expansion, Location, Map, PlanError, Query, Route, Solution, Textbook};
 
-/// Searches of one question, each in a panel of its own, left to right.
+/// Searches of one query, each in a panel of its own, left to right.
 ///
 /// ```
 /// use ply_core::StopFlag;
@@ -35,7 +35,7 @@ pub struct Animation<'a> {
 pub struct Panel {
     /// What it is called.
     pub title: String,
-    /// The way it found.
+    /// The route it found.
     pub route: Option<Route>,
     /// The indices of the cells in the order of their expansion.
     expansions: Vec<u32>,
@@ -66,7 +66,7 @@ impl<'a> Animation<'a> {
     /// The most frames between the first and the last.
     pub const MAX_FRAMES: usize = 180;
 
-    /// Of this question, without a search so far. Large maps are refused: nobody could see a cell of theirs.
+    /// Of this query, without a search so far. Large maps are refused: nobody could see a cell of theirs.
     pub fn new(map: &'a Map, query: Query) -> Result<Self, InputError> {
         query.check(map)?;
         let (rows, columns) = (map.rows(), map.columns());
@@ -140,8 +140,8 @@ impl<'a> Animation<'a> {
         }
     }
 
-    /// How many expansions of each panel one frame shows: the same for all, so that the faster search is seen to end
-    /// first.
+    /// How many expansions of each panel one frame shows: the same for all, so that the faster search is seen
+    /// to end first.
     fn expansions_a_frame(&self) -> usize {
         let max = self.panels.iter().map(|panel| panel.expansions.len()).max().unwrap_or(0);
         max.div_ceil(Self::MAX_FRAMES).max(1)
@@ -153,25 +153,25 @@ impl<'a> Animation<'a> {
         max.div_ceil(self.expansions_a_frame())
     }
 
-    /// A panel's frames: in each, the cells just expanded are its front, and those of the frame before settle into the
-    /// colour of how often they were expanded. One frame more than [`frame_count`](Self::frame_count): in the last all
-    /// have settled.
+    /// A panel's frames: in each, the cells just expanded are its frontier, and those of the frame before
+    /// settle into the colour of how often they were expanded. One frame more than
+    /// [`frame_count`](Self::frame_count): in the last all have settled.
     pub(super) fn frames<'b>(&'b self, panel: &'b Panel) -> impl Iterator<Item = Frame> + 'b {
         let size = self.expansions_a_frame();
         let mut times = vec![0_u32; self.map.cells().len()];
-        let mut front: Vec<u32> = Vec::new();
+        let mut frontier: Vec<u32> = Vec::new();
         (0..=self.frame_count()).map(move |number| {
             let all = panel.expansions.len();
             let (from, to) = ((number * size).min(all), ((number + 1) * size).min(all));
             let mut cells: Vec<(u32, Colour)> =
-                front.drain(..).map(|at| (at, Colour::expanded(times[at as usize]))).collect();
+                frontier.drain(..).map(|at| (at, Colour::expanded(times[at as usize]))).collect();
             for &at in &panel.expansions[from..to] {
                 times[at as usize] += 1;
-                front.push(at);
+                frontier.push(at);
             }
-            front.sort_unstable();
-            front.dedup();
-            cells.extend(front.iter().map(|at| (*at, Colour::Front)));
+            frontier.sort_unstable();
+            frontier.dedup();
+            cells.extend(frontier.iter().map(|at| (*at, Colour::Frontier)));
             // A cell may settle and be expanded again at once: its last colour counts.
             cells.sort_by_key(|(at, _)| *at);
             let mut kept: Vec<(u32, Colour)> = Vec::with_capacity(cells.len());

@@ -1,4 +1,4 @@
-//! A field of pixels, and a map's place on it.
+//! A canvas of pixels, and where a map lies on it.
 
 use super::glyphs;
 use super::palette::Colour;
@@ -25,7 +25,8 @@ pub(super) struct View {
 }
 
 impl View {
-    /// At the upper left, enlarged to about `wanted` pixels a side; reduced only where more than `max` would result.
+    /// At the upper left, enlarged to about `wanted` pixels a side; reduced only where more than `max` would
+    /// result.
     pub(super) fn fitting(map: &Map, wanted: u32, max: u32) -> View {
         let longest = map.rows().max(map.columns());
         View { left: 0, top: 0, scale: (wanted / longest).clamp(1, 256), skip: longest.div_ceil(max) }
@@ -161,7 +162,7 @@ impl Canvas {
         }
     }
 
-    /// Letters as wide as three dots and as high as five; letters without a glyph are blanks.
+    /// Letters as wide as three dots and as high as five; letters without a glyph are spaces.
     pub(super) fn text(&mut self, left: u32, top: u32, dot: u32, text: &str, colour: Colour) {
         for (number, letter) in text.chars().enumerate() {
             let first = i64::from(left) + number as i64 * i64::from(4 * dot);

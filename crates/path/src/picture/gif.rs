@@ -147,7 +147,8 @@ fn write_change(
     Ok(())
 }
 
-/// Left, top, width and height of the rectangle in which two canvases differ; a single pixel where they do not.
+/// Left, top, width and height of the rectangle in which two canvases differ; a single pixel where they do
+/// not.
 fn changed(before: &Canvas, after: &Canvas) -> (usize, usize, usize, usize) {
     if before.width != after.width {
         return (0, 0, after.width as usize, after.height as usize);

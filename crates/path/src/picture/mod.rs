@@ -124,13 +124,14 @@ impl<'a> Picture<'a> {
         if let Some(route) = self.route {
             let legs = route.legs().len();
             let plural = if legs == 1 { "" } else { "s" };
-            text.push_str(&format!("; a way of length {} in {legs} leg{plural}", route.length()));
+            text.push_str(&format!("; a route of length {} in {legs} leg{plural}", route.length()));
         }
         text
     }
 }
 
-/// Opens the file and lets the format of its extension write it; `expected` names the extensions for which there is one.
+/// Opens the file and lets the format of its extension write it; `expected` names the extensions for which
+/// there is one.
 fn save(
     path: &Path,
     expected: &str,
@@ -148,7 +149,7 @@ fn save(
     written.map_err(|problem| InputError::new(problem).within(path.display().to_string()))
 }
 
-/// A file that is made when its first byte is written.
+/// A file that is created when its first byte is written.
 struct LazyFile<'a> {
     path: &'a Path,
     file: Option<BufWriter<File>>,

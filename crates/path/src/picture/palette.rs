@@ -8,7 +8,7 @@ use crate::Cell;
 pub(super) enum Colour {
     GridGraph,
     Wall,
-    /// Dearer ground, in four steps.
+    /// Costlier ground, in four steps.
     Cost2,
     Cost4,
     Cost8,
@@ -25,7 +25,7 @@ pub(super) enum Colour {
     /// Around the panels of an animation.
     Paper,
     /// Expanded in the frame that is shown.
-    Front,
+    Frontier,
     /// Expanded once, and ever more often: each step doubles.
     Once,
     Twice,
@@ -49,7 +49,7 @@ impl Colour {
         Colour::Goal,
         Colour::Ink,
         Colour::Paper,
-        Colour::Front,
+        Colour::Frontier,
         Colour::Once,
         Colour::Twice,
         Colour::Fourfold,
@@ -99,7 +99,7 @@ impl Colour {
             Colour::Goal => "#cc79a7",
             Colour::Ink => "#111111",
             Colour::Paper => "#f4f4f2",
-            Colour::Front => "#f0a030",
+            Colour::Frontier => "#f0a030",
             Colour::Once => "#e3f1fa",
             Colour::Twice => "#cde6f6",
             Colour::Fourfold => "#b3d9f1",

@@ -1,4 +1,4 @@
-//! A picture as SVG: equal cells melted into rectangles, one line for each leg.
+//! A picture as SVG: equal cells merged into rectangles, one line for each leg.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -161,7 +161,8 @@ pub(super) struct Rectangle {
     pub(super) colour: Colour,
 }
 
-/// Melts equal neighbours of a row, then equal stretches of rows that lie below each other. `None` if they are too many.
+/// Merges equal neighbours of a row, then equal stretches of rows below each other. `None` if there are too
+/// many.
 fn rectangles(map: &Map) -> Option<Vec<Rectangle>> {
     let mut merged = Merged::default();
     for row in 0..map.rows() {

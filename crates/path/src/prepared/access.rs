@@ -1,4 +1,4 @@
-//! The entrances: for every cell the depots that see it unmarked, with their distances.
+//! The access table: for every cell its access depots, those that reach it unmarked, with their distances.
 
 use crate::map::CellIndex;
 use crate::prepared::dijkstra::Level;
@@ -20,7 +20,7 @@ pub(crate) enum Entries {
     Wide { words: Vec<u64> },
 }
 
-/// The unmarked cells of some depots.
+/// The unmarked cells that some depots reach.
 #[derive(Default)]
 pub(crate) struct AccessLog {
     depots: Vec<u32>,
@@ -42,7 +42,7 @@ impl AccessLog {
         self.ends.push(self.levels.len());
     }
 
-    /// Calls with every depot, distance and the cells there.
+    /// Visits every depot and distance with the cells there.
     fn each(&self, mut visit: impl FnMut(u32, u32, &[CellIndex])) {
         let (mut depot, mut first) = (0, 0);
         for (number, &(distance, end)) in self.levels.iter().enumerate() {
@@ -56,8 +56,9 @@ impl AccessLog {
 }
 
 impl AccessTable {
-    /// Turns the depots' lists of cells into the cells' lists of depots: `counts` says how long each will be. Every
-    /// thread writes the lists of its own part of the map, so that the order is always that of the logs.
+    /// Turns the depots' lists of cells into the cells' lists of depots: `counts` says how long each will be.
+    /// Every thread writes the lists of its own part of the map, so that the order is always that of the
+    /// logs.
     pub(crate) fn gather(logs: &[AccessLog], counts: &[u32], depots: usize, threads: usize) -> Self {
         let mut first = Vec::with_capacity(counts.len() + 1);
         let mut total = 0;
@@ -82,7 +83,7 @@ impl AccessTable {
         AccessTable { first, entries }
     }
 
-    /// The depots that see this cell, with their distances, in no order.
+    /// The access depots of a cell, with their distances, in no order.
     pub(crate) fn list(&self, at: CellIndex, list: &mut Vec<(u32, u32)>) {
         list.clear();
         let range = self.first[at as usize] as usize..self.first[at as usize + 1] as usize;
@@ -112,7 +113,7 @@ impl AccessTable {
     }
 }
 
-/// Writes the words; each thread those of an equal share of the entries.
+/// Writes the words; each thread writes an equal share.
 fn fill<Word: Copy + Send>(
     words: &mut [Word],
     first: &[u32],

@@ -1,9 +1,11 @@
-//! The bottleneck tree: which supply joins two depots, for graphs whose legs are as long there as back.
+//! The bottleneck tree: the smallest supply that joins two depots, for graphs whose edges cost the same in
+//! both directions.
 //!
-//! Kruskal's algorithm joins the depots by the shortest legs first. The forest that it keeps, the smaller tree hung under
-//! the larger one, is at most logarithmically high, and its trees were hung later and by longer legs towards the root;
-//! the last leg before two depots meet is the one that decides between them. Of equally long legs the order of joining
-//! says which was last: by the length alone the climb might go on past the depot where the two meet.
+//! Kruskal's algorithm joins the depots by the shortest legs first. Its union-find forest, with union by size
+//! and without path compression, is at most logarithmically high. Towards the root its links were made later
+//! and by longer legs, so the last leg before two depots meet is the bottleneck between them. Of equally long
+//! legs the order of joining says which was last: by the length alone, the climb might go on past the depot
+//! where the two meet.
 
 use crate::prepared::graph::{Edge, Graph};
 
@@ -13,26 +15,26 @@ pub(crate) struct BottleneckTree {
     links: Vec<Link>,
 }
 
-/// How a depot hangs under another.
+/// A depot's link to its parent.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     /// Itself for a root.
     parent: u32,
     /// The length of the leg that joined the two trees, and how many had been joined before.
     rank: Rank,
-    /// The leg: from a depot of this tree to one of that under which it hangs.
+    /// The leg, from a depot of this tree to one of the parent's.
     leg: (u32, u32),
 }
 
-/// The leg that decides between two depots, in the direction from the one to the other.
+/// The bottleneck between two depots, in the direction from the one to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct DecidingLeg {
     pub(crate) rank: Rank,
     pub(crate) leg: (u32, u32),
 }
 
-/// What legs are compared by: their width, and of equally wide ones the order of joining. No two legs that join trees
-/// have the same rank, so that it is clear which one decides.
+/// What legs are compared by: their width, and of equally wide ones the order of joining. No two legs that
+/// join trees have the same rank, so the bottleneck is unique.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Rank(u64);
 
@@ -85,7 +87,7 @@ impl BottleneckTree {
         tree
     }
 
-    /// The depot that stands for all those joined to this one by legs up to the supply.
+    /// The root of the component that this depot belongs to with legs up to the supply.
     #[inline]
     pub(crate) fn component(&self, mut depot: u32, supply: u32) -> u32 {
         loop {
@@ -97,7 +99,8 @@ impl BottleneckTree {
         }
     }
 
-    /// The leg that decides between two depots, if its rank is below `limit`; the least rank for a depot and itself.
+    /// The bottleneck between two depots, if its rank is below `limit`; the least rank for a depot and
+    /// itself.
     #[inline]
     pub(crate) fn between(&self, mut one: u32, mut other: u32, limit: Rank) -> Option<DecidingLeg> {
         let mut narrow = DecidingLeg { rank: Rank::MIN, leg: (one, one) };

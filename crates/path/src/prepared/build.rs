@@ -1,4 +1,4 @@
-//! Preparing a map: a marked wave from every depot, on several threads.
+//! Preprocessing: a marked search from every depot, on several threads.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -16,9 +16,9 @@ use crate::{Direction, MAX_SUPPLY, Map, Moves};
 
 /// Depots that a thread takes at a time.
 const CHUNK: usize = 16;
-/// Waves that are sent out to guess how large the tables will be.
+/// Searches that are sampled to estimate how large the tables will be.
 const SAMPLES: usize = 24;
-/// Columns that lie side by side in a line of the processor's memory.
+/// Cells in one cache line.
 const LINE: u32 = 64;
 const EDGE_BYTES: usize = size_of::<Edge>();
 const ENTRY_BYTES: usize = size_of::<u32>();
@@ -59,7 +59,7 @@ impl<'m> Prepared<'m> {
             build.with_access &= build.reach.is_none_or(|reach| reach >= useful);
             match build.run()? {
                 ControlFlow::Break(prepared) => return Ok(prepared),
-                // With fewer visits than depots even legs of no length are too much.
+                // With fewer visits than depots, even legs of length 0 are too much.
                 ControlFlow::Continue(Excess::Graph) if build.cap == Some(0) => return Err(too_large()),
                 ControlFlow::Continue(Excess::Graph) => build.cap = Some(half(build.cap, build.farthest)),
                 ControlFlow::Continue(Excess::AccessTable) => {
@@ -75,14 +75,15 @@ fn half(limit: Option<u32>, farthest: u32) -> u32 {
     limit.unwrap_or(farthest).min(farthest) / 2
 }
 
-/// The mean way from a depot to its neighbours: a graph of shorter legs joins nothing.
+/// The mean distance from a depot to its neighbours: a graph of shorter legs joins nothing.
 fn useful_cap(map: &Map, moves: Moves, depots: usize) -> u32 {
     let ground = map.cells().iter().filter(|cell| !cell.is_wall()).count();
     let apart = (ground / depots.max(1)).isqrt() as u32;
     apart.max(1) * moves.factor(Direction::North)
 }
 
-/// Waves reach far up and down. Those of depots in the same few columns touch the same memory, so they go together.
+/// Searches reach far up and down. Those from depots in the same few columns touch the same memory, so they
+/// go together.
 fn work_order(map: &Map, depots: &[CellIndex]) -> Vec<u32> {
     let mut order: Vec<u32> = (0..depots.len() as u32).collect();
     order.sort_unstable_by_key(|&number| {
@@ -95,16 +96,16 @@ fn work_order(map: &Map, depots: &[CellIndex]) -> Vec<u32> {
 struct Build<'a, 'm> {
     map: &'m Map,
     moves: Moves,
-    /// Whether all ground costs 1, so that every way costs the same there and back.
+    /// Whether all ground costs 1, so that every route costs the same there and back.
     symmetric: bool,
     cap: Option<u32>,
     max_bytes: usize,
     max_visits: u64,
     threads: usize,
-    /// Whether there is a table of entrances, and up to which distance.
+    /// Whether there is an access table, and up to which distance.
     with_access: bool,
     reach: Option<u32>,
-    /// Of the cells that a few waves reached.
+    /// Of the cells that the samples reached.
     farthest: u32,
     depots: &'a [CellIndex],
     /// The numbers of the depots in the order in which they are worked on.
@@ -119,11 +120,11 @@ enum Excess {
     Graph,
 }
 
-/// What the waves from some depots have found.
+/// What the searches from some depots have found.
 #[derive(Default)]
 struct ChunkResult {
     chunk: usize,
-    /// By depot.
+    /// For each depot.
     edges: Vec<(u32, Vec<Edge>)>,
     /// The cells that can be reached from the depots.
     into: AccessLog,
@@ -131,7 +132,7 @@ struct ChunkResult {
     out: AccessLog,
 }
 
-/// What a thread brings home.
+/// What one thread has found.
 #[derive(Default)]
 struct ThreadResult {
     chunk_results: Vec<ChunkResult>,
@@ -140,15 +141,15 @@ struct ThreadResult {
 }
 
 impl<'m> Build<'_, 'm> {
-    /// Sends a few waves to set a cap and a reach with which the tables should fit.
+    /// Samples a few searches to set a cap and a reach with which the tables should fit.
     fn estimate_limits(&mut self) -> Result<(), Stopped> {
         let samples = self.depots.len().min(SAMPLES);
         if samples == 0 {
             return Ok(());
         }
         let mut dijkstra = MarkedDijkstra::new(self.map, self.moves);
-        // How many edges and entrances there are at each distance.
-        let (mut edges, mut entrances) = (BTreeMap::new(), BTreeMap::new());
+        // How many edges and access entries there are at each distance.
+        let (mut edges, mut entries) = (BTreeMap::new(), BTreeMap::new());
         for sample in 0..samples {
             let from = self.depots[sample * self.depots.len() / samples];
             let limit = self.cap.unwrap_or(MAX_SUPPLY);
@@ -159,18 +160,18 @@ impl<'m> Build<'_, 'm> {
             }
             let mut before = 0;
             for level in dijkstra.cells().1 {
-                *entrances.entry(level.distance).or_insert(0) += u64::from(level.end - before);
+                *entries.entry(level.distance).or_insert(0) += u64::from(level.end - before);
                 before = level.end;
             }
-            // A wave that alone takes more than its share would go on.
+            // A search that takes more than its share by itself would have gone on.
             if let (cells, [.., last]) = dijkstra.cells()
                 && cells.len() > max_cells
             {
                 self.cap = Some(last.distance);
             }
         }
-        self.farthest = entrances.last_key_value().map_or(0, |(&distance, _)| distance);
-        // The first distance up to which there are more than so many, in all.
+        self.farthest = entries.last_key_value().map_or(0, |(&distance, _)| distance);
+        // The first distance up to which there would be more than `max` in all.
         let beyond = |counts: &BTreeMap<u32, u64>, max: u64| {
             let mut sum = 0;
             let mut counts = counts.iter();
@@ -180,13 +181,13 @@ impl<'m> Build<'_, 'm> {
             })
         };
         let by_edges = beyond(&edges, (self.max_bytes / EDGE_BYTES) as u64);
-        // The few waves may have been smaller than the others.
-        let by_visits = beyond(&entrances, self.max_visits / 10 * 9 / self.tables() as u64);
+        // The samples may have been smaller than the others.
+        let by_visits = beyond(&entries, self.max_visits / 10 * 9 / self.tables() as u64);
         for first_beyond in [by_edges, by_visits].into_iter().flatten() {
             self.cap = Some(self.cap.unwrap_or(u32::MAX).min(first_beyond.saturating_sub(1)));
         }
         let max = self.max_entries() / 10 * 9 / self.tables();
-        self.reach = beyond(&entrances, max as u64).map(|distance| distance.saturating_sub(1));
+        self.reach = beyond(&entries, max as u64).map(|distance| distance.saturating_sub(1));
         Ok(())
     }
 
@@ -201,7 +202,7 @@ impl<'m> Build<'_, 'm> {
     }
 
     fn run(&self) -> Result<ControlFlow<Prepared<'m>, Excess>, PrepareError> {
-        let (next, edges, entrances) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+        let (next, edges, entries) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
         let visited = AtomicU64::new(0);
         let max_edges = (self.max_bytes / EDGE_BYTES).min(u32::MAX as usize);
         let max_entries = self.max_entries();
@@ -218,8 +219,8 @@ impl<'m> Build<'_, 'm> {
                 if edges.load(Ordering::Relaxed) > max_edges {
                     return thread_result;
                 }
-                // Once the entrances are too many they are forgotten; whether the edges are is still to be seen.
-                let forget = entrances.load(Ordering::Relaxed) > max_entries;
+                // Access entries that are too many are forgotten; the edges may still fit.
+                let forget = entries.load(Ordering::Relaxed) > max_entries;
                 if forget {
                     thread_result = ThreadResult::default();
                 }
@@ -229,7 +230,7 @@ impl<'m> Build<'_, 'm> {
                 let Some(chunk_result) = chunk_result else { return thread_result };
                 let found = chunk_result.edges.iter().map(|(_, edges)| edges.len()).sum();
                 edges.fetch_add(found, Ordering::Relaxed);
-                entrances.fetch_add(
+                entries.fetch_add(
                     chunk_result.into.cells.len() + chunk_result.out.cells.len(),
                     Ordering::Relaxed,
                 );
@@ -239,7 +240,7 @@ impl<'m> Build<'_, 'm> {
         let thread_results: Vec<ThreadResult> = std::thread::scope(|scope| {
             let workers: Vec<_> = (1..self.threads).map(|_| scope.spawn(work)).collect();
             let own = work();
-            let others = workers.into_iter().map(|worker| worker.join().expect("a wave does not panic"));
+            let others = workers.into_iter().map(|worker| worker.join().expect("a search does not panic"));
             std::iter::once(own).chain(others).collect()
         });
         if self.stop_flag.is_stopped() {
@@ -248,13 +249,13 @@ impl<'m> Build<'_, 'm> {
         if edges.into_inner() > max_edges || visited.into_inner() > self.max_visits {
             return Ok(ControlFlow::Continue(Excess::Graph));
         }
-        if entrances.into_inner() > max_entries {
+        if entries.into_inner() > max_entries {
             return Ok(ControlFlow::Continue(Excess::AccessTable));
         }
         Ok(ControlFlow::Break(self.assemble(thread_results)))
     }
 
-    /// Waves from some depots; nothing if it is told to stop or the visits are used up.
+    /// Searches from some depots; `None` if it is told to stop or the visits are used up.
     fn search_chunk(
         &self,
         dijkstra: &mut MarkedDijkstra<'m>,
@@ -270,7 +271,7 @@ impl<'m> Build<'_, 'm> {
             let from = self.depots[number as usize];
             self.search(dijkstra, Parameters { limit, ..Parameters::forward(from) }, visited)?;
             let edges = dijkstra.depots().iter().map(|&(at, length)| {
-                let to = self.depots.binary_search(&at).expect("the wave tells of depots");
+                let to = self.depots.binary_search(&at).expect("the search yields depots");
                 Edge { to: to as u32, length }
             });
             let mut edges: Vec<Edge> = edges.collect();
@@ -288,8 +289,8 @@ impl<'m> Build<'_, 'm> {
         Some(chunk_result)
     }
 
-    /// One wave. All waves together visit more than is allowed or not, whatever their order, so that the outcome does not
-    /// depend on the threads.
+    /// One search. Whether all searches together visit more than is allowed does not depend on their order,
+    /// and so neither does the result on the threads.
     fn search(
         &self,
         dijkstra: &mut MarkedDijkstra<'m>,
@@ -342,7 +343,7 @@ impl<'m> Build<'_, 'm> {
         let depots = self.depots.len();
         let access = match (self.with_access, self.symmetric) {
             (false, _) => Access::Searched,
-            (true, true) => Access::Same(AccessTable::gather(&into, &counts_into, depots, self.threads)),
+            (true, true) => Access::Symmetric(AccessTable::gather(&into, &counts_into, depots, self.threads)),
             (true, false) => Access::Directed {
                 out: AccessTable::gather(&out, &counts_out, depots, self.threads),
                 into: AccessTable::gather(&into, &counts_into, depots, self.threads),

@@ -1,13 +1,16 @@
-//! The marked wave: a search from one cell that tells apart the cells with a shortest way past a depot.
+//! The marked search: Dijkstra's algorithm from one cell, which marks the cells with a shortest path over a
+//! depot.
 //!
-//! A cell is marked when some shortest way to it leads over a depot: who wants to go there can refill on the way, for
-//! nothing. A depot that is reached unmarked is an edge of the refuelling graph, and the wave ends when no unmarked cell
-//! is left in front. Marked cells are followed only where they run beside unmarked ones, that is, where an unmarked
-//! cell reaches them as soon as a marked one. Leaving the others is safe. A cell that is unmarked in truth has only
-//! unmarked cells on its shortest ways, and those are always followed, so it gets its true distance. A mark that was not
-//! carried on may let a cell through that ought to be marked, or with more than its true distance: an edge too many,
-//! which is as long as some real way and therefore spoils no answer. Measured with 2 000
-//! depots: no edge too many on a maze and on open ground, 2.6 % on AR0011SR, 8 % on den520d, and 1.5 to 10 times as fast.
+//! On the way to a marked cell the traveller can refill at no extra cost. A depot that is reached unmarked is
+//! an edge of the refuelling graph, and the search ends when the frontier has no unmarked cell left. Marked
+//! cells are expanded only beside unmarked ones, that is, where an unmarked cell reaches them as early as a
+//! marked one.
+//!
+//! Not expanding the others is safe. A truly unmarked cell has only unmarked cells on its shortest paths, and
+//! those are always expanded, so it gets its true distance. A mark that was not passed on may leave a cell
+//! unmarked that should be marked, perhaps with more than its true distance. That gives a superfluous edge,
+//! which is as long as some real path and so changes no result. Measured with 2 000 depots: no superfluous
+//! edge on a maze and on open ground, 2.6 % on AR0011SR, 8 % on den520d, and 1.5 to 10 times as fast.
 
 use ply_core::StopFlag;
 
@@ -18,11 +21,11 @@ use crate::{MAX_SUPPLY, Map, Moves};
 /// States of a cell. Walls are `SEEN` from the beginning.
 const OPEN: u8 = 0;
 const SEEN: u8 = 1;
-/// Marked in the level before the last, or in this one: 2 and 3 in turns.
+/// Marked on this level, or on the one before the last: 2 and 3 in turns.
 const MARKED: u8 = 2;
 const DEPOT: u8 = 4;
 const TARGET: u8 = 5;
-/// Marked in a level, in the search that has dear steps: this and the 128 states above.
+/// Marked on a level, in the search of weighted ground: this and the states above it.
 const MARKED_AT: u8 = 128;
 
 /// Cells after which the search looks whether it is told to stop.
@@ -38,12 +41,12 @@ pub(crate) struct MarkedDijkstra<'m> {
     moves: Moves,
     uniform: bool,
     state: Vec<u8>,
-    /// The unmarked cells in the order of their distance; the first is where the wave began.
+    /// The unmarked cells in the order of their distance; the first is the source.
     cells: Vec<CellIndex>,
     levels: Vec<Level>,
     depots: Vec<(CellIndex, u32)>,
     target: Option<u32>,
-    /// Depots of the map that the wave has passed.
+    /// Depots of the map that the search has passed.
     passed: Vec<CellIndex>,
     /// Marked cells beside unmarked ones, and all other marked cells.
     beside: Vec<CellIndex>,
@@ -59,24 +62,24 @@ pub(crate) struct Level {
     pub(crate) end: u32,
 }
 
-/// Where a wave goes.
+/// What a search is asked to do.
 #[derive(Clone, Copy)]
 pub(crate) struct Parameters {
     pub(crate) from: CellIndex,
-    /// Against the traveller's direction: distances are those from a cell to the beginning.
+    /// Against the traveller's direction: distances are those from a cell to the source.
     pub(crate) backward: bool,
     /// No farther than this.
     pub(crate) limit: u32,
-    /// No more unmarked cells than this, or a few.
+    /// The search ends after the level on which there are more unmarked cells than this.
     pub(crate) max_cells: usize,
-    /// A cell to look out for: the wave ends when it is reached unmarked.
+    /// The search ends when this cell is reached unmarked.
     pub(crate) target: Option<CellIndex>,
-    /// Whether the wave ends as well when the target is marked.
+    /// The search also ends when the target is marked.
     pub(crate) only_target: bool,
 }
 
 impl Parameters {
-    /// A traveller's course as far as there are unmarked cells within the largest supply.
+    /// In the traveller's direction, as far as there are unmarked cells within the largest supply.
     pub(crate) fn forward(from: CellIndex) -> Self {
         Parameters {
             from,
@@ -93,7 +96,7 @@ impl Parameters {
         Parameters { backward: true, ..Self::forward(from) }
     }
 
-    /// Whether nothing more is to be learnt after a level.
+    /// Whether the search ends after this level.
     #[inline]
     fn is_over(&self, state: &[u8], cells: usize, found: Option<u32>) -> bool {
         found.is_some()
@@ -133,8 +136,8 @@ impl<'m> MarkedDijkstra<'m> {
         }
     }
 
-    /// The unmarked cells without depots in the order of their distance, after the first, where the wave began; and
-    /// the distances.
+    /// The source and then the unmarked cells without depots, in the order of their distance; and the
+    /// distances.
     pub(crate) fn cells(&self) -> (&[CellIndex], &[Level]) {
         (&self.cells, &self.levels)
     }
@@ -152,7 +155,7 @@ impl<'m> MarkedDijkstra<'m> {
     /// Searches.
     pub(crate) fn run(&mut self, parameters: Parameters, stop_flag: &StopFlag) -> Result<(), Stopped> {
         if stop_flag.is_stopped() {
-            return Err(Stopped); // Before the first look, too: there may be many small waves.
+            return Err(Stopped); // Before the first look, too: there may be many small searches.
         }
         self.cells.clear();
         self.levels.clear();
@@ -187,7 +190,7 @@ impl<'m> MarkedDijkstra<'m> {
         outcome
     }
 
-    /// Makes the table as it was before the search.
+    /// Restores the table.
     fn clear(&mut self) {
         for &at in self.cells.iter().chain(&self.beside).chain(&self.marked) {
             self.state[at as usize] = OPEN;
@@ -197,7 +200,8 @@ impl<'m> MarkedDijkstra<'m> {
         }
     }
 
-    /// Every step costs 1: level by level, the marked cells first, so that a cell reached from both sides is marked.
+    /// Every step costs 1: level by level, the marked cells first, so that a cell reached from both sides is
+    /// marked.
     fn run_uniform(&mut self, parameters: Parameters, stop_flag: &StopFlag) -> Result<(), Stopped> {
         let stride = self.map.stride() as usize;
         let around = |at: CellIndex| {
@@ -240,7 +244,7 @@ impl<'m> MarkedDijkstra<'m> {
             }
             first_beside = beside.len();
 
-            // Room for all that this level can add, so that the loop need not ask.
+            // Room for all that this level can add, so that the loop need not grow the list.
             let last = count;
             let room = last + 4 * (last - first) + 4;
             if cells.len() < room {
@@ -283,7 +287,7 @@ impl<'m> MarkedDijkstra<'m> {
         outcome
     }
 
-    /// Steps of several costs: cells wait in a ring of distances and are settled when their turn comes.
+    /// Steps of several costs: cells wait in a ring of buckets by distance.
     fn run_weighted<const EIGHT: bool, const BACKWARD: bool>(
         &mut self,
         parameters: Parameters,

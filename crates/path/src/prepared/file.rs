@@ -1,9 +1,10 @@
-//! Prepared maps in files: little-endian numbers behind a header that names the map, and a checksum at the end.
+//! Prepared maps in files: little-endian numbers behind a header that names the map, and a checksum at the
+//! end.
 //!
-//! The header: eight letters, version, moves, the map's checksum, the cap and the reach plus one (0 for none), the number of depots, of
-//! edges, and of tables of entrances. Then where the edges of each depot begin, the edges, and for each table the bits of
-//! a depot (32 for wide words), the number of words, where the list of each cell begins, and the words. Nothing follows the
-//! checksum.
+//! The header: eight letters, version, moves, the map's checksum, the cap and the reach plus one (0 for
+//! none), the number of depots, of edges, and of access tables. Then where the edges of each depot begin, the
+//! edges, and for each table the bits of a depot (32 for wide words), the number of words, where the list of
+//! each cell begins, and the words. Nothing follows the checksum.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -19,7 +20,7 @@ use crate::{MAX_SUPPLY, Map, Moves};
 
 const MAGIC: u64 = u64::from_le_bytes(*b"PLY path");
 const VERSION: u32 = 1;
-/// Stands for words of 64 bits.
+/// Means words of 64 bits.
 const WIDE: u32 = 32;
 
 /// Why a prepared map was not loaded.
@@ -28,7 +29,7 @@ pub enum LoadError {
     /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// It can be read and is of no use.
+    /// It can be read, but not used.
     #[error(transparent)]
     Input(#[from] InputError),
 }
@@ -52,7 +53,7 @@ impl<'m> Prepared<'m> {
         writer.u64(self.graph.edges.len() as u64)?;
         let tables: &[&AccessTable] = match &self.access {
             Access::Searched => &[],
-            Access::Same(entrances) => &[entrances],
+            Access::Symmetric(table) => &[table],
             Access::Directed { out, into } => &[out, into],
         };
         writer.u64(tables.len() as u64)?;
@@ -86,7 +87,7 @@ impl<'m> Prepared<'m> {
             .and_then(|file| self.save(BufWriter::new(file)))
             .and_then(|()| std::fs::rename(part, path));
         if written.is_err() {
-            let _ = std::fs::remove_file(part); // The first error is the one to tell.
+            let _ = std::fs::remove_file(part); // The first error is the one to report.
         }
         written
     }
@@ -152,7 +153,7 @@ impl<'m> Prepared<'m> {
         reader.end()?;
         let access = match (loaded.pop(), loaded.pop()) {
             (None, _) => Access::Searched,
-            (Some(entrances), None) => Access::Same(entrances),
+            (Some(table), None) => Access::Symmetric(table),
             (Some(into), Some(out)) => Access::Directed { out, into },
         };
         let bottleneck = symmetric.then(|| BottleneckTree::new(&graph));
@@ -192,7 +193,7 @@ fn read_table(
     };
     if wrong {
         return Err(refused(&format!(
-            "the file has an entrance to a depot that is not there, or not at a distance from 1 to {max}"
+            "the file has an access depot that is not there, or not at a distance from 1 to {max}"
         )));
     }
     let table = AccessTable { first, entries };
@@ -200,7 +201,7 @@ fn read_table(
     Ok(table)
 }
 
-/// An index must rise from 0 to the number of things in the list.
+/// An index must rise from 0 to the length of its list.
 fn check_index(first: &[u32], count: usize) -> Result<(), LoadError> {
     let rises = first.is_sorted()
         && first.first() == Some(&0)
@@ -254,7 +255,8 @@ impl Checksum {
     }
 
     fn mix(&mut self) {
-        // Odd, and with as many ones as noughts: every bit of a word reaches the upper half, the turn brings it down.
+        // An odd multiplier with about as many ones as zeros: every bit reaches the upper half, the rotation
+        // brings it down.
         self.sum = (self.sum ^ self.pending).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
         self.pending = 0;
     }
@@ -348,7 +350,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// A list that is as long as the file says; memory is taken as the bytes come, so that a wrong count costs none.
+    /// A list as long as the file says; memory is taken as the bytes come, so that a wrong count costs none.
     fn list<T, const N: usize>(
         &mut self,
         count: u64,

@@ -1,4 +1,5 @@
-//! The reduced refuelling graph: the depots, and the legs between them that no other depot interrupts for nothing.
+//! The reduced refuelling graph: the depots, and the legs between them that pass no other depot at no extra
+//! cost.
 
 use crate::map::CellIndex;
 use crate::{Location, Map};

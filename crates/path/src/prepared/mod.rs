@@ -1,6 +1,8 @@
-//! Many questions to one map: the depots' graph prepared once, so that a question needs no search of the map.
+//! Many queries to one map: the refuelling graph is built once (preprocessing), so that a query needs no
+//! search of the map.
 //!
-//! Exact for every supply up to the [`Prepared::cap`], which is none unless the graph would have been too large.
+//! Exact for every supply up to the [`Prepared::cap`], which is none unless the graph would have been too
+//! large.
 //!
 //! ```
 //! use ply_core::StopFlag;
@@ -39,25 +41,25 @@ use graph::Graph;
 pub use file::LoadError;
 pub use query::Workspace;
 
-/// A map made ready for many questions.
+/// A preprocessed map, ready for many queries.
 pub struct Prepared<'m> {
     map: &'m Map,
     moves: Moves,
     /// The longest leg that the graph knows; `None` if it knows all.
     cap: Option<u32>,
-    /// The farthest entrance that the tables know; `None` if they know all that the graph does.
+    /// The largest distance in the access tables; `None` if they go as far as the graph.
     reach: Option<u32>,
     graph: Graph,
     access: Access,
-    /// What joins depots; only where a way costs the same there and back.
+    /// Only where a route costs the same in both directions.
     bottleneck: Option<BottleneckTree>,
 }
 
-/// The lists of depots seen from each cell, or that they did not fit and are searched for each question.
+/// The access depots of each cell; or that they did not fit, and are searched for each query.
 enum Access {
     Searched,
-    /// Ways cost the same there and back.
-    Same(AccessTable),
+    /// Routes cost the same in both directions.
+    Symmetric(AccessTable),
     /// From a cell to depots, and from depots to a cell.
     Directed {
         out: AccessTable,
@@ -70,12 +72,12 @@ enum Access {
 pub struct PrepareOptions {
     /// The most memory that the tables may take, in bytes.
     pub max_bytes: usize,
-    /// The most cells that may be visited, about a hundred million a second on each thread. The guess of what will fit may
-    /// visit as many, and where it was wrong the next try, with half the cap, begins anew.
+    /// The most cells that may be visited, about a hundred million a second on each thread. The estimate of
+    /// what will fit may visit as many again, and where it was wrong, so may the next try, with half the cap.
     pub max_visits: u64,
     /// How many threads work.
     pub threads: usize,
-    /// No question will ask for a supply above this.
+    /// No query will have a supply above this.
     pub cap: Option<u32>,
 }
 
@@ -91,13 +93,13 @@ impl Default for PrepareOptions {
 pub enum PrepareError {
     /// The graph does not fit, as on a map of random walls with many depots.
     #[error(
-        "the graph of {depots} depots is too large for {bytes} bytes or takes too long, even with legs up to {cap}: shortest ways \
-         rarely meet on a map of random walls; solve one question at a time instead"
+        "the graph of {depots} depots is too large for {bytes} bytes or takes too long, even with legs up to {cap}: shortest routes \
+         rarely meet on a map of random walls; solve one query at a time instead"
     )]
     TooLarge {
-        /// On the map.
+        /// Depots on the map.
         depots: usize,
-        /// Allowed.
+        /// The memory allowed.
         bytes: usize,
         /// The shortest legs that would have been of use.
         cap: u32,
@@ -110,7 +112,7 @@ pub enum PrepareError {
 /// Why a prepared map gives no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PreparedError {
-    /// The question does not fit the map.
+    /// The query does not fit the map.
     #[error(transparent)]
     Input(#[from] InputError),
     /// It was prepared for a smaller supply.
@@ -136,7 +138,7 @@ impl From<Stopped> for PreparedError {
     }
 }
 
-/// A shortest way from depot to depot.
+/// A shortest route from depot to depot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PreparedRoute {
     /// What it costs.
@@ -171,37 +173,38 @@ impl<'m> Prepared<'m> {
         self.graph.edges.len()
     }
 
-    /// Up to this supply a question needs no search of the map except for a way without a depot; `None` if always. With
-    /// more, or where the entrances did not fit at all, it looks for the depots near start and goal by itself.
+    /// Up to this supply, a query needs no search of the map except for a route without a depot; `None` if
+    /// always. With more, or where the access tables did not fit at all, it searches for the access depots of
+    /// start and goal.
     pub const fn reach(&self) -> Option<u32> {
         self.reach
     }
 
-    /// How many entrances all cells have together; 0 if they did not fit.
-    pub fn entrances(&self) -> usize {
+    /// How many access depots all cells have together; 0 if they did not fit.
+    pub fn access_entries(&self) -> usize {
         match &self.access {
             Access::Searched => 0,
-            Access::Same(entrances) => entrances.len(),
+            Access::Symmetric(table) => table.len(),
             Access::Directed { out, into } => out.len() + into.len(),
         }
     }
 
-    /// What the tables take.
+    /// The size of the tables in bytes.
     pub fn bytes(&self) -> usize {
         let access = match &self.access {
             Access::Searched => 0,
-            Access::Same(entrances) => entrances.bytes(),
+            Access::Symmetric(table) => table.bytes(),
             Access::Directed { out, into } => out.bytes() + into.bytes(),
         };
         self.graph.bytes() + access + self.bottleneck.as_ref().map_or(0, BottleneckTree::bytes)
     }
 
-    /// Tables for asking; each thread needs its own.
+    /// Working memory for queries; each thread needs its own.
     pub fn workspace(&self) -> Workspace<'_, 'm> {
         Workspace::new(self)
     }
 
-    /// Whether the tables know every entrance up to this distance.
+    /// Whether the access tables are complete up to this distance.
     fn is_listed(&self, distance: u32) -> bool {
         self.reach.is_none_or(|reach| distance <= reach)
     }

@@ -1,4 +1,4 @@
-//! Questions to a prepared map: A* from depot to depot.
+//! Queries to a prepared map: A* from depot to depot.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,11 +11,12 @@ use crate::prepared::dijkstra::{MarkedDijkstra, Parameters, Stopped};
 use crate::prepared::{Access, Prepared, PreparedError, PreparedRoute};
 use crate::{Direction, Location, Query, Route};
 
-/// Asks a prepared map; keeps its tables from one question to the next. Every question ends early when its stop flag says so.
+/// Answers queries to a prepared map; keeps its memory from one to the next. A query ends early when its
+/// stop_flag says so.
 pub struct Workspace<'p, 'm> {
     pub(super) prepared: &'p Prepared<'m>,
-    /// Entries are valid if they bear the question's number, so that nothing need be cleared.
-    question: u32,
+    /// Entries are valid if they have the query's number, so that nothing need be cleared.
+    query_number: u32,
     nodes: Vec<Node>,
     open: BinaryHeap<Reverse<(u64, u32)>>,
     /// Depots that can be reached from the start, and those from which the goal can be reached.
@@ -28,12 +29,12 @@ pub struct Workspace<'p, 'm> {
 /// What is known of a depot.
 #[derive(Clone, Copy)]
 struct Node {
-    /// The question for which it was reached, and the one for which it is an exit.
+    /// The query for which it was reached, and the one for which it is an exit.
     reached: u32,
     exit: u32,
-    /// The least cost of the way here.
+    /// The least cost of the route here.
     cost: u64,
-    /// The depot before, or `START`.
+    /// The previous depot, or `START`.
     before: u32,
     /// From here to the goal.
     rest: u32,
@@ -43,10 +44,10 @@ const START: u32 = u32::MAX;
 /// Depots after which a search of the graph looks whether it is told to stop.
 pub(super) const DEPOTS_A_LOOK: u32 = 256;
 
-/// A way found in the graph.
+/// A route found in the graph.
 struct Found {
     length: u64,
-    /// The last depot; none if the way needs no depot.
+    /// The last depot; none if the route needs no depot.
     last: Option<u32>,
 }
 
@@ -55,7 +56,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
         let node = Node { reached: 0, exit: 0, cost: 0, before: START, rest: 0 };
         Workspace {
             prepared,
-            question: 0,
+            query_number: 0,
             nodes: vec![node; prepared.depots()],
             open: BinaryHeap::new(),
             out: Vec::new(),
@@ -65,14 +66,14 @@ impl<'p, 'm> Workspace<'p, 'm> {
         }
     }
 
-    fn next_question(&mut self) {
-        if self.question == u32::MAX {
-            self.question = 0;
+    fn next_query(&mut self) {
+        if self.query_number == u32::MAX {
+            self.query_number = 0;
             for node in &mut self.nodes {
                 (node.reached, node.exit) = (0, 0);
             }
         }
-        self.question += 1;
+        self.query_number += 1;
         self.open.clear();
     }
 
@@ -81,12 +82,12 @@ impl<'p, 'm> Workspace<'p, 'm> {
         self.prepared
     }
 
-    /// The length of a shortest way that never runs dry, or `None` if there is none.
+    /// The length of a shortest route that never runs out of supply, or `None` if there is none.
     pub fn length(&mut self, query: &Query, stop_flag: &StopFlag) -> Result<Option<u64>, PreparedError> {
         Ok(self.find(query, stop_flag)?.map(|found| found.length))
     }
 
-    /// A shortest way that never runs dry, from depot to depot, or `None` if there is none.
+    /// A shortest route that never runs out of supply, from depot to depot, or `None` if there is none.
     pub fn solve(
         &mut self,
         query: &Query,
@@ -106,7 +107,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
         Ok(Some(PreparedRoute { length: found.length, stops }))
     }
 
-    /// A shortest way that never runs dry, step by step, or `None` if there is none.
+    /// A shortest route that never runs out of supply, step by step, or `None` if there is none.
     pub fn route(&mut self, query: &Query, stop_flag: &StopFlag) -> Result<Option<Route>, PreparedError> {
         let Some(PreparedRoute { stops, .. }) = self.solve(query, stop_flag)? else { return Ok(None) };
         let mut steps = Vec::new();
@@ -124,7 +125,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
         }
     }
 
-    /// Adds the steps of a leg, if it is at most so long; whether it is.
+    /// Adds the steps of a leg if it is at most `longest`; returns whether it is.
     pub(super) fn walk(
         &mut self,
         from: Location,
@@ -156,7 +157,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
         let mut found = direct.map(|length| Found { length: u64::from(length), last: None });
         self.search(query, &mut found, stop_flag)?;
 
-        // A way without any depot is not in the graph.
+        // A route without any depot is not in the graph.
         let best = found.as_ref().map_or(u64::MAX, |found| found.length);
         let limit = (best - 1).min(u64::from(query.supply)) as u32;
         if listed
@@ -168,8 +169,8 @@ impl<'p, 'm> Workspace<'p, 'm> {
         Ok(found)
     }
 
-    /// Lists the depots that the start sees and those that see the goal. Where they are not `listed` but searched for, the
-    /// search also finds the way without a depot, if it leads past none for nothing.
+    /// Finds the access depots of start and goal. Where they are not `listed` but searched for, the search
+    /// also finds the route without a depot, unless it passes one at no extra cost.
     pub(super) fn find_access(
         &mut self,
         start: Location,
@@ -182,9 +183,9 @@ impl<'p, 'm> Workspace<'p, 'm> {
         let (from, to) = (map.index(start), map.index(goal));
         let mut direct = None;
         match access {
-            Access::Same(entrances) if listed => {
-                entrances.list(from, &mut self.out);
-                entrances.list(to, &mut self.into);
+            Access::Symmetric(table) if listed => {
+                table.list(from, &mut self.out);
+                table.list(to, &mut self.into);
             }
             Access::Directed { out, into } if listed => {
                 out.list(from, &mut self.out);
@@ -220,7 +221,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
         }
     }
 
-    /// The way without a depot, if it is at most so long and leads past none for nothing.
+    /// The route without a depot, if it is at most `limit` and passes none at no extra cost.
     pub(super) fn direct(
         &mut self,
         start: Location,
@@ -248,12 +249,12 @@ impl<'p, 'm> Workspace<'p, 'm> {
         found: &mut Option<Found>,
         stop_flag: &StopFlag,
     ) -> Result<(), Stopped> {
-        self.next_question();
-        let Workspace { prepared, question, nodes, open, out, into, .. } = self;
+        self.next_query();
+        let Workspace { prepared, query_number, nodes, open, out, into, .. } = self;
         let Prepared { graph, moves, bottleneck, .. } = *prepared;
-        let (question, supply) = (*question, query.supply);
+        let (query_number, supply) = (*query_number, query.supply);
         if let Some(bottleneck) = bottleneck {
-            // Whether the supply joins the two at all is known in no time.
+            // Whether the supply joins the two at all is known at once.
             let within = |list: &[(u32, u32)]| -> Vec<u32> {
                 let list = list.iter().filter(|(_, distance)| *distance <= supply);
                 list.map(|&(depot, _)| bottleneck.component(depot, supply)).collect()
@@ -265,18 +266,18 @@ impl<'p, 'm> Workspace<'p, 'm> {
         }
         for &(depot, distance) in into.iter().filter(|(_, distance)| *distance <= supply) {
             let node = &mut nodes[depot as usize];
-            (node.exit, node.rest) = (question, distance);
+            (node.exit, node.rest) = (query_number, distance);
         }
         let mut best = found.as_ref().map_or(u64::MAX, |found| found.length);
         let mut last = None;
         let estimate = |depot: u32| moves.heuristic(graph.locations[depot as usize], query.goal);
         let mut reach = |nodes: &mut [Node], open: &mut BinaryHeap<_>, depot: u32, cost: u64, before: u32| {
             let node = &mut nodes[depot as usize];
-            if node.reached == question && node.cost <= cost {
+            if node.reached == query_number && node.cost <= cost {
                 return best;
             }
-            (node.reached, node.cost, node.before) = (question, cost, before);
-            if node.exit == question && cost + u64::from(node.rest) < best {
+            (node.reached, node.cost, node.before) = (query_number, cost, before);
+            if node.exit == query_number && cost + u64::from(node.rest) < best {
                 best = cost + u64::from(node.rest);
                 last = Some(depot);
             }
@@ -301,7 +302,7 @@ impl<'p, 'm> Workspace<'p, 'm> {
             looked_at = looked_at.wrapping_add(1);
             let cost = nodes[depot as usize].cost;
             if total > cost + estimate(depot) {
-                continue; // A shorter way here was found after this entry was made.
+                continue; // A shorter route here was found after this entry was made.
             }
             for edge in graph.edges(depot) {
                 if edge.length > supply {

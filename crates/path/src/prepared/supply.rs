@@ -1,4 +1,4 @@
-//! The smallest sufficient supply of a pair, asked of a prepared map.
+//! The smallest sufficient supply between two cells of a prepared map.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,7 +13,8 @@ use crate::prepared::{Access, Prepared, PreparedError};
 use crate::{Location, MAX_SUPPLY, Query};
 
 impl Workspace<'_, '_> {
-    /// The smallest supply that suffices from start to goal, or `None` where none does because walls lie between.
+    /// The smallest supply that suffices from start to goal, or `None` where none does because walls lie
+    /// between.
     ///
     /// On a map prepared up to a cap the answer may lie beyond it; that is an error.
     pub fn smallest_supply(
@@ -46,7 +47,7 @@ impl Workspace<'_, '_> {
         }
     }
 
-    /// The deciding leg, from the lists or by searching for what is near start and goal.
+    /// The bottleneck leg, from the access tables or by searching around start and goal.
     fn find_gap(
         &mut self,
         start: Location,
@@ -78,10 +79,10 @@ impl Workspace<'_, '_> {
         self.prepared.graph.locations[depot as usize]
     }
 
-    /// The deciding leg of the way by depots, if it is narrower than the one known.
+    /// The bottleneck leg of the route by depots, if it is narrower than the one known.
     ///
-    /// Of pairs of entrance and exit that need as much the one that was joined first is taken. Otherwise the leg might be one
-    /// that leads past the goal to an exit behind it.
+    /// Of pairs of access depots that need as much, the one that was joined first is taken. Otherwise the leg
+    /// might lead past the goal to a depot behind it.
     fn narrowest(
         &mut self,
         start: Location,
@@ -110,7 +111,7 @@ impl Workspace<'_, '_> {
                 if let Some(narrow) = tree.between(first, last, best) {
                     best = narrow.rank.max(Rank::after(from_start.max(to_goal)));
                     choice = Some((first, from_start, last, narrow));
-                    // No other exit can beat this entrance, which decides.
+                    // The leg from the start is the bottleneck: no other last depot can beat it.
                     if best == Rank::after(from_start) {
                         break;
                     }
@@ -130,8 +131,8 @@ impl Workspace<'_, '_> {
         }))
     }
 
-    /// Whether the way is shorter than the tables say: they may know a leg too many that is longer than need be. Then
-    /// it does not decide anything.
+    /// Whether the leg is shorter than the tables say: they may have a superfluous edge. Then it is no
+    /// bottleneck.
     fn is_nearer(
         &mut self,
         from: Location,
@@ -142,7 +143,7 @@ impl Workspace<'_, '_> {
         Ok(width > 0 && self.walk(from, to, width - 1, &mut Vec::new(), stop_flag)?)
     }
 
-    /// The same where ways differ there and back: Prim's algorithm in the graph.
+    /// The same where costs differ by direction: Prim's algorithm in the graph.
     fn narrowest_directed(
         &mut self,
         start: Location,
@@ -188,7 +189,7 @@ impl Workspace<'_, '_> {
                 }
             }
         }
-        // Back along the way to a leg that needs the whole supply.
+        // Back along the route to a leg that needs the whole supply.
         let mut leg = last;
         let mut to = goal;
         while let Some((before, width)) = leg {

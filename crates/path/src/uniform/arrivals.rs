@@ -1,21 +1,21 @@
-//! The depots that a wave has reached, level by level: all that is kept to find its way back.
+//! The depots that a search has reached, level by level: all that is kept to rebuild its paths.
 
 use super::buffer::Buffer;
 use crate::map::CellIndex;
 
-/// Depots in the order in which they were reached; the wave's origin is the first.
+/// Depots in the order in which they were reached; the origin of the search is the first.
 #[derive(Default)]
 pub(crate) struct Arrivals {
     depots: Buffer<Arrival>,
-    /// The levels on which there was any, and where in `depots` they begin.
+    /// The levels on which a depot was reached, and where in `depots` each begins.
     levels: Vec<(u64, usize)>,
 }
 
-/// A depot, when it was first reached.
+/// A depot as it was first reached.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Arrival {
     pub(crate) at: CellIndex,
-    /// How far it was from where the traveller was refilled before.
+    /// The cost since the last refill.
     pub(crate) spent: u32,
 }
 
@@ -25,11 +25,11 @@ impl Arrivals {
         self.levels.clear();
     }
 
-    /// What follows is reached on this level.
+    /// What is added next is reached on this level.
     pub(crate) fn open(&mut self, level: u64) {
         match self.levels.last_mut() {
             Some(last) if last.0 == level => (),
-            // Nothing came on the level before: forget it.
+            // Nothing was reached on the level before: forget it.
             Some(last) if last.1 == self.depots.len() => last.0 = level,
             _ => self.levels.push((level, self.depots.len())),
         }

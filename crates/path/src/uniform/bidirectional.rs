@@ -1,11 +1,13 @@
 //! The label search from both ends.
 //!
-//! **The mirror.** Walked backwards the problem is itself: a traveller who must still *need* n at a cell has slack T − n
-//! there, full at the goal and at every depot, one less with every step. A way through a cell exists where supply + slack ≥ T.
+//! **Symmetry.** Walked backwards, the problem is the same: if n is still *needed* at a cell, the slack there
+//! is T − n. It is full at the goal and at every depot, and one less with every step. A route through a cell
+//! exists where supply + slack ≥ T.
 //!
-//! **Why the first meeting is shortest.** Both waves go level by level. A meeting on levels a and b is a way of at most
-//! a + b steps, so none is seen before a + b reaches the shortest length. When it does, take a shortest way and its cell after a
-//! steps: each wave has a label there that is at least as good as that way's, so the waves have met.
+//! **The first meeting is a shortest route.** Both halves go level by level. A meeting on levels a and b is a
+//! route of at most a + b steps, so there is none before a + b reaches the shortest length. When it does,
+//! take a shortest route and its cell after a steps: each half has a label there that is at least as good as
+//! that route's, so the halves have met.
 
 use super::Progress;
 use super::flags::Flags;
@@ -19,7 +21,7 @@ use crate::{Direction, Map, Stats};
 const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
 
-/// Both waves; what they have seen lies in a [`Table`].
+/// Both halves; their labels are in a [`Table`].
 #[derive(Default)]
 pub(crate) struct Bidirectional<F> {
     forward: Half<F>,
@@ -40,7 +42,8 @@ impl<F: Frontier> Bidirectional<F> {
         self.met = None;
     }
 
-    /// Follows levels, always of the smaller wave, until so many labels have been followed or the search has ended.
+    /// Expands levels, always of the half with the smaller frontier, until `work` labels have been expanded
+    /// or the search has ended.
     pub(crate) fn advance<W: Word>(
         &mut self,
         table: &mut Table<W, 2>,
@@ -66,7 +69,7 @@ impl<F: Frontier> Bidirectional<F> {
         Progress::Running
     }
 
-    /// The steps of the way on which the waves have met. Uses up the table.
+    /// The steps of the route on which the halves have met. Uses up the table.
     pub(crate) fn steps<W: Word>(
         &mut self,
         map: &Map,
@@ -76,7 +79,8 @@ impl<F: Frontier> Bidirectional<F> {
         let Some((side, Meeting { at, spent })) = self.met else { return Vec::new() };
         let (moved, waited) =
             if side == FORWARD { (&self.forward, &self.backward) } else { (&self.backward, &self.forward) };
-        // The one that waited came here on its last level: the shortest length is the sum of both.
+        // The half that waited reached this cell on its last level: the shortest length is the sum of both
+        // levels.
         let other = table.words()[at as usize][1 - side];
         let moved = PathEnd { at, level: moved.level, spent };
         let waited = PathEnd {

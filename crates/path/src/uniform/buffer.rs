@@ -2,8 +2,8 @@
 
 /// A list with room behind its end.
 ///
-/// Room for all that a loop can add is made before the loop, which then writes to a plain slice: it never grows the list,
-/// and the compiler may keep its counter in a register.
+/// Room for all that a loop can add is made before the loop, which then writes to a plain slice: it never
+/// grows the list, and the compiler may keep its counter in a register.
 #[derive(Default)]
 pub(crate) struct Buffer<T> {
     slots: Vec<T>,

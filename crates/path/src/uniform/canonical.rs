@@ -1,25 +1,37 @@
-//! A front for maps with few depots: labels have headings, and are grouped by the level at which they were refilled.
+//! A frontier for maps with few depots: of all shortest routes between two cells it expands only the
+//! canonical one.
 //!
-//! **Groups.** All labels of a group have the same supply left, so a label in the frontier is nothing but a cell and a
-//! heading. Groups are followed from the latest refilled to the earliest: of two labels that come to a cell on one level the
-//! one with more left comes first, and the other is dropped at once.
+//! **Groups.** Labels are grouped by the level on which they were refilled. All labels of a group have the
+//! same supply left, so a label in the frontier is only a cell and a heading. Groups are expanded from the
+//! latest refilled to the earliest: of two labels that reach a cell on one level, the one with more left
+//! comes first and the other is dropped at once.
 //!
-//! **Headings.** Of the many shortest ways between two cells one is enough: the one that goes up or down as early as it can. A
-//! *climber* (heading north or south) goes on and sends a *runner* to either side; a runner (east or west) only goes on, except
-//! that it becomes a climber at the corner of a wall which no climber could have passed earlier. So most labels look at one
-//! neighbour, where a plain breadth-first search looks at four.
+//! **Canonical ordering.** A grid has many shortest routes between two cells that differ only in the order of
+//! their steps. This breaks the symmetry, as jump point search does: the canonical route takes its vertical
+//! steps as early as it can. A *vertical* label (heading north or south) goes on and sends a *horizontal*
+//! label to either side. A horizontal label (heading east or west) only goes on, unless the cell has a
+//! *forced neighbour*: at the corner of a wall that no vertical label could have passed earlier, it also
+//! becomes a vertical one. So most labels look at one neighbour, where a plain breadth-first search looks at
+//! four.
 //!
-//! **Why nothing is missed.** Suppose that a traveller refilled at a fails to give some cell x its due, a label of its level with no
-//! less left, while everybody who would be at x earlier, or as early with more left, does give it. Follow a's chosen way to the
-//! first cell at which its label is dropped: another's label stands there, come no later and with no less left, and that one, b,
-//! could go on to x. If it is better in either respect, it gives x its due, and that is as good. So it is an equal, of the same group
-//! and level. If it has the same heading, it does what a's would have done. If a's is a climber, it is dropped only for one of the same
-//! heading: climbers go on beside other equals. If a's is a runner and the equal a climber, that one goes wherever the runner could, other than back where it
-//! came from. If both are runners, each has come from where the other would go on to, and a runner that must turn at a corner turns
-//! there beside an equal, unless one has turned there already.
+//! **Completeness.** Suppose that the labels refilled at depot a fail to give some cell x its due (a label of
+//! its level with no less left), while every label that would reach x earlier, or as early with more left,
+//! does. Follow the canonical route from a to the first cell where its label is dropped. Another label stands
+//! there, which came no later and has no less left, and it too could go on to x. If it is better in either
+//! respect, it gives x its due. So it is an equal, of the same group and level.
 //!
-//! **Why it is not more than that.** A cell remembers which climbers have left it with its label, so that none does twice. Otherwise two
-//! runners that meet behind a pillar would make two climbers of one, and the next pillar four.
+//! - Same heading: it does what the dropped label would have done.
+//! - The dropped label is vertical: it is dropped only for an equal of the same heading, since vertical
+//!   labels go on beside other equals.
+//! - The dropped label is horizontal and its equal vertical: the vertical one goes wherever the horizontal
+//!   one could, except back.
+//! - Both are horizontal with opposite headings: each has come from where the other would go on to. A
+//!   horizontal label with a forced neighbour turns there beside an equal, unless one has turned there
+//!   already.
+//!
+//! **No blow-up.** A cell remembers which vertical labels have left it with its label, so that none leaves
+//! twice. Otherwise two horizontal labels that meet behind a pillar would make two vertical labels of one,
+//! and the next pillar four.
 
 use super::arrivals::Arrivals;
 use super::buffer::Buffer;
@@ -40,7 +52,7 @@ type Directed = u32;
 
 const REVERSED: Directed = 1 << 31;
 
-/// The front as it is, and as it will be.
+/// The labels of this level and of the next.
 #[derive(Default)]
 pub(crate) struct CanonicalFrontier {
     now: LabelLists,
@@ -48,7 +60,7 @@ pub(crate) struct CanonicalFrontier {
     special: Buffer<Directed>,
 }
 
-/// All climbers and all runners, group by group.
+/// The vertical and the horizontal labels, group by group.
 #[derive(Default)]
 struct LabelLists {
     groups: Vec<Group>,
@@ -122,7 +134,7 @@ enum Source<'a> {
     },
 }
 
-/// A front as it takes one step.
+/// The expansion of one level.
 struct LevelExpansion<'a, W> {
     pairs: &'a mut [[W; 2]],
     flags: &'a mut [u8],
@@ -134,7 +146,7 @@ struct LevelExpansion<'a, W> {
 }
 
 impl<W: Word> LevelExpansion<'_, W> {
-    /// Takes a group's labels one step on, which will then have spent so much.
+    /// Expands a group's labels, which will then have spent `spent`.
     fn group<const SIDE: usize>(&mut self, labels: Source<'_>, refilled: u64, spent: u32) -> Option<Meeting> {
         let next = &mut *self.next;
         let (max_vertical, max_horizontal) = match labels {
@@ -166,14 +178,14 @@ impl<W: Word> LevelExpansion<'_, W> {
             let at = directed & !REVERSED;
             let pair = &mut self.pairs[at as usize];
             if pair[SIDE] == W::MAX {
-                // A runner would turn at a depot that another of its group has just reached.
+                // A horizontal label would turn at a depot that another label of its group has just reached.
             } else if pair[1 - SIDE] == W::DEPOT {
                 pair[SIDE] = W::MAX;
                 self.arrivals.push(at, spent);
             } else if pair[1 - SIDE] >= enough {
                 meeting = Some(Meeting { at, spent });
             } else {
-                // A runner becomes a climber, which also sends a runner on.
+                // A horizontal label becomes a vertical one, which also sends a horizontal one on.
                 let flags = &mut self.flags[at as usize];
                 let forced = *flags & forced_for(directed);
                 for (forced, heading) in [(forced & 0b0011, 0), (forced & 0b1100, REVERSED)] {
@@ -184,7 +196,7 @@ impl<W: Word> LevelExpansion<'_, W> {
                 }
             }
         }
-        // Without supply they would go nowhere.
+        // Without supply they cannot go on.
         if spent == self.supply {
             next.vertical.truncate(made.0);
             next.horizontal.truncate(made.1);
@@ -197,13 +209,13 @@ impl<W: Word> LevelExpansion<'_, W> {
     }
 }
 
-/// The bits of a runner's own turns.
+/// The bits of the forced neighbours for a horizontal heading.
 #[inline(always)]
 fn forced_for(heading: Directed) -> u8 {
     0b0101 << (heading >> 31)
 }
 
-/// The bit that says that a climber has left a cell in this direction, with the label that the cell has.
+/// The bit that says that a vertical label with the cell's supply has left it with this heading.
 #[inline(always)]
 fn left_vertically<const SIDE: usize>(heading: Directed) -> u8 {
     1 << (4 + 2 * SIDE) << (heading >> 31)
@@ -214,7 +226,7 @@ const fn left_vertically_at_all<const SIDE: usize>() -> u8 {
     0b11 << (4 + 2 * SIDE)
 }
 
-/// Room behind the end of a list, as far as it has been written.
+/// The room at the end of a list, and how much of it has been written.
 struct Room<'a> {
     slots: &'a mut [Directed],
     count: usize,
@@ -237,11 +249,12 @@ struct GroupExpansion<'a, W, const SIDE: usize> {
     pairs: &'a mut [[W; 2]],
     flags: &'a mut [u8],
     label: W,
-    /// The other wave's label must have at least what this one has spent.
+    /// What the other half's label must have at least: as much as this one has spent.
     enough: W,
     vertical: Room<'a>,
     horizontal: Room<'a>,
-    /// Labels on which there is more to say: at depots, where the other wave is, runners at a corner.
+    /// Labels that need a second look: at depots, where the other half has been, horizontal ones with a
+    /// forced neighbour.
     special: Room<'a>,
 }
 
@@ -309,7 +322,7 @@ impl<W: Word, const SIDE: usize> GroupExpansion<'_, W, SIDE> {
         let event = better & pair[1 - SIDE].is_event(self.enough);
         let flags = self.flags[to as usize];
         if flags & (forced_for(heading) | left_vertically_at_all::<SIDE>()) == 0 {
-            // Nearly always: no corner, and no climber has been here.
+            // The usual case: no forced neighbour, and no vertical label has been here.
             if event {
                 self.special.push(to | heading);
             } else if better {
@@ -328,7 +341,7 @@ impl<W: Word, const SIDE: usize> GroupExpansion<'_, W, SIDE> {
     }
 }
 
-/// `ahead`, or the other way if the heading is turned.
+/// `ahead`, or its negative if the heading is reversed.
 #[inline(always)]
 fn signed(directed: Directed, ahead: i32) -> i32 {
     let sign = directed as i32 >> 31;

@@ -1,19 +1,21 @@
-//! What a headed front knows of every cell: the corners of walls, and the climbers that have left it.
+//! What the canonical frontier knows of every cell: its forced neighbours, and which vertical labels have
+//! left it.
 
 use crate::{Cell, Map};
 
-/// What a headed front knows of every cell. The lower four bits: where a runner must turn, north going east, north going west,
-/// south going east, south going west. The upper four: which climbers of either side have left it.
+/// One byte a cell. The lower four bits are its forced neighbours: north when heading east, north when
+/// heading west, south when heading east, south when heading west. The upper four say which vertical labels
+/// of either half have left it.
 #[derive(Default)]
 pub(crate) struct Flags(Vec<u8>);
 
 impl Flags {
-    /// Finds the corners of the map's walls; forgets all climbers.
+    /// Finds the forced neighbours of all cells; forgets which labels have left them.
     pub(crate) fn reset(&mut self, map: &Map) {
         let (cells, stride) = (map.cells(), map.stride() as usize);
         self.0.clear();
         self.0.reserve_exact(cells.len());
-        // Nobody runs in the frame.
+        // No label enters the border.
         self.0.resize(stride + 1, 0);
         let above = cells.windows(3);
         let below = cells[2 * stride..].windows(3);
@@ -27,8 +29,8 @@ impl Flags {
     }
 }
 
-/// Of the three cells above (or below) a runner: it must turn there if the one it left behind is a wall and the one
-/// beside it is not.
+/// Whether the cell above (or below) is a forced neighbour, given the three cells above (or below): it is if
+/// it is free and the one before it, in the direction of the heading, is a wall.
 #[inline(always)]
 fn forced(beside: &[Cell]) -> u8 {
     let wall = |index: usize| u8::from(beside[index].is_wall());

@@ -1,4 +1,4 @@
-//! One search's wave: labels level by level, and the depots that they have reached.
+//! One half of the search from both ends: labels level by level, and the depots that they have reached.
 
 use super::arrivals::Arrivals;
 use super::flags::Flags;
@@ -6,15 +6,15 @@ use super::table::{LabelTable, Table};
 use super::word::Word;
 use crate::map::CellIndex;
 
-/// The labels of one level, however they are kept. Of two that come to a cell on one level the one refilled later has more
-/// left; it must come first, so that the other is dropped at once.
+/// The labels of one level, however they are stored. Of two labels that reach a cell on one level, the one
+/// refilled later has more left; it must come first, so that the other is dropped at once.
 pub(crate) trait Frontier: Default {
     fn clear(&mut self);
 
     fn len(&self) -> usize;
 
-    /// Takes one step with the depots reached on the last level, which are refilled, and with the labels of that level. Adds the
-    /// depots that are reached; ends early where the other wave is met.
+    /// Expands the depots reached on the last level, where the supply is full, and the labels of that level.
+    /// Adds the depots that are reached; ends early where the other half is met.
     fn expand<W: Word, const SIDE: usize>(
         &mut self,
         context: LevelContext<'_, W>,
@@ -22,24 +22,24 @@ pub(crate) trait Frontier: Default {
     ) -> Option<Meeting>;
 }
 
-/// What a front steps over, and when.
+/// What a frontier works on while it expands a level.
 pub(crate) struct LevelContext<'a, W> {
-    /// The labels of both waves.
+    /// The labels of both halves.
     pub(crate) pairs: &'a mut [[W; 2]],
-    /// What a headed front knows of each cell.
+    /// Only for the canonical frontier.
     pub(crate) flags: &'a mut [u8],
     pub(crate) stride: u32,
     pub(crate) supply: u32,
-    /// The level that the step leads to.
+    /// The level that the expansion leads to.
     pub(crate) level: u64,
     pub(crate) arrivals: &'a mut Arrivals,
 }
 
-/// Where two waves have met.
+/// Where the two halves have met.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meeting {
     pub(crate) at: CellIndex,
-    /// What the wave that moved had spent there.
+    /// What the half that moved had spent there.
     pub(crate) spent: u32,
 }
 
@@ -49,10 +49,10 @@ pub(crate) struct Half<F> {
     supply: u32,
     pub(crate) level: u64,
     frontier: F,
-    /// The depots reached on this level.
+    /// The depots reached on this level, where the supply is full again.
     refilled: Vec<CellIndex>,
     pub(crate) arrivals: Arrivals,
-    /// Labels followed so far.
+    /// Labels expanded so far.
     pub(crate) expanded: u64,
     pub(crate) peak: usize,
 }
@@ -80,12 +80,12 @@ impl<F: Frontier> Half<F> {
         }
     }
 
-    /// How many labels the next level follows.
+    /// How many labels the next level expands.
     pub(crate) fn len(&self) -> usize {
         self.frontier.len() + self.refilled.len()
     }
 
-    /// Follows one level. Ends early where it meets the other wave.
+    /// Expands one level. Ends early where it meets the other half.
     pub(crate) fn advance<W: Word, const SIDE: usize>(
         &mut self,
         table: &mut Table<W, 2>,

@@ -1,8 +1,8 @@
 //! A* with the Manhattan distance that keeps only the largest supply seen at each cell.
 //!
-//! A step towards the goal leaves f = g + h as it is, a step away adds 2: two stacks are the whole open list. Labels of a
-//! cell come off them in order of f, hence of g, which is what dominance needs; so a cell's word is written when a label is
-//! taken from a stack, not when it is put there.
+//! A step towards the goal leaves f = g + h as it is, a step away adds 2, so two stacks are the whole open
+//! list. Labels of a cell come off them in order of f, hence of g, which is what dominance needs; so a cell's
+//! word is written when a label is taken from a stack, not when it is put there.
 
 use super::Progress;
 use super::arrivals::Arrivals;
@@ -12,7 +12,7 @@ use super::word::Word;
 use crate::map::CellIndex;
 use crate::{Direction, Map, Stats};
 
-/// The open list; what has been seen lies in [`LabelTable`].
+/// The open list; the best label of each cell is in a [`LabelTable`].
 #[derive(Default)]
 pub(crate) struct Labels {
     supply: u32,
@@ -24,7 +24,7 @@ pub(crate) struct Labels {
     /// The depots reached, with g.
     depots: Vec<(u64, CellIndex, u32)>,
     reached: Option<PathEnd>,
-    /// The least distance from the goal so far.
+    /// The least distance to the goal so far.
     nearest: u64,
     stats: Stats,
 }
@@ -76,7 +76,7 @@ impl Labels {
         self.stats.generated = 1;
     }
 
-    /// Follows labels until so many have been followed or the search has ended.
+    /// Expands labels until `work` of them have been expanded or the search has ended.
     pub(crate) fn advance<W: Word>(
         &mut self,
         words: &mut impl LabelTable<W>,
@@ -150,7 +150,7 @@ impl Labels {
         self.estimate - label.distance()
     }
 
-    /// The steps of the way that was found. Uses up the table.
+    /// The steps of the route that was found. Uses up the table.
     pub(crate) fn steps<W: Word>(&mut self, map: &Map, words: &mut impl LabelTable<W>) -> Vec<Direction> {
         let Some(end) = self.reached else { return Vec::new() };
         self.depots.sort_unstable_by_key(|(cost, ..)| *cost);

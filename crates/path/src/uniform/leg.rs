@@ -1,15 +1,16 @@
-//! One leg rebuilt: a shortest way of known length to one of a few cells, found in the label table of a finished search.
+//! One leg rebuilt: a shortest path of known length to one of a few cells, found in the label table of a
+//! finished search.
 
 use super::table::LabelTable;
 use super::word::Word;
 use crate::map::CellIndex;
 use crate::{Direction, Location, Map};
 
-/// The open list, which legs share.
+/// The open list, which all legs share.
 pub(crate) struct LegSearch<W> {
     /// A step adds 0, 1 or 2 to f: three stacks are the whole open list.
     open: [Vec<Entry>; 3],
-    /// What was marked, and the words that stood there.
+    /// The cells that were marked, and the words they had before.
     marked: Vec<CellIndex>,
     words: Vec<W>,
 }
@@ -22,7 +23,7 @@ struct Entry {
     steps: u32,
 }
 
-/// What is looked for: from here in so many steps, on a full supply, to one of the targets, which are sorted.
+/// What is searched: a path of `length` steps on a full supply to one of the targets, which are sorted.
 #[derive(Clone, Copy)]
 pub(crate) struct LegQuery<'a> {
     pub(crate) from: CellIndex,
@@ -31,7 +32,7 @@ pub(crate) struct LegQuery<'a> {
     pub(crate) supply: u32,
 }
 
-/// A rectangle of cells, which gives the distance that is left at least.
+/// A rectangle around cells: the distance to it is a lower bound for the steps left.
 #[derive(Clone, Copy)]
 struct BoundingBox {
     rows: (i32, i32),
@@ -62,11 +63,12 @@ impl<W: Word> LegSearch<W> {
         LegSearch { open: Default::default(), marked: Vec::new(), words: Vec::new() }
     }
 
-    /// Adds the steps of a leg and yields its end, if one of the targets is just so far away and none nearer.
+    /// Adds the steps of a leg and returns its end, if one of the targets is exactly that far away and none
+    /// is nearer.
     ///
-    /// The label that has gone `length` steps had gone j fewer j steps earlier, and a word only ever grows. So a cell j
-    /// steps back whose word is too small for that was not on the way, and most cells beside it are ruled out. Depots are
-    /// as good as walls: a label is refilled there.
+    /// A label that has taken `length` steps had taken j fewer j steps earlier, and a word only ever grows.
+    /// So a cell j steps back whose word is too small for that was not on the path, which rules out most
+    /// cells beside it. Depots count as walls: a label is refilled there.
     pub(crate) fn find(
         &mut self,
         map: &Map,
@@ -97,7 +99,7 @@ impl<W: Word> LegSearch<W> {
             let first = steps.len();
             let mut at = target;
             while at != query.from {
-                let entered = words.get(at).entry().expect("the way back is marked");
+                let entered = words.get(at).entry().expect("the steps back are marked");
                 let direction = Direction::STRAIGHT[usize::from(entered)];
                 steps.push(direction);
                 at = direction.reversed().from(at, map.stride());

@@ -1,8 +1,9 @@
-//! One-shot searches on ground of cost 1 by the course's four moves, where a search can go level by level.
+//! One-shot searches on uniform ground (every step costs 1) by four moves, where a search can go level by
+//! level.
 //!
-//! **Dominance.** Labels (cell, supply left) are made in order of g, the steps so far. A label whose supply is not larger
-//! than that of an earlier label of its cell is dropped: the earlier one can follow every completion of the later one,
-//! and has come there no later. So one word a cell is enough, the largest supply seen.
+//! **Dominance.** Labels (cell, supply left) are generated in order of g, the steps so far. A label with no
+//! more supply than an earlier label of its cell is dropped: the earlier one can take every completion of the
+//! later one, and came there no later. So one word a cell is enough, the largest supply seen.
 
 mod arrivals;
 mod bidirectional;
@@ -33,7 +34,7 @@ use table::sparse::Sparse;
 use table::{LabelTable, Table};
 use word::Word;
 
-/// How a search stands.
+/// The state of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Progress {
     Running,
@@ -64,7 +65,7 @@ struct Searches {
     canonical: Bidirectional<CanonicalFrontier>,
     /// For maps full of them.
     plain: Bidirectional<PlainFrontier>,
-    /// Takes maps for full of depots, or not, whatever they are.
+    /// Overrides the test whether a map is full of depots.
     #[cfg(test)]
     full_of_depots: Option<bool>,
 }
@@ -72,25 +73,28 @@ struct Searches {
 /// Labels between two looks at the stop flag.
 const TURN: u64 = 1 << 16;
 
-/// Where both run, A* goes first. Where it shines it needs few labels, sometimes no more than the way has steps. It goes on as
-/// long as it has needed at most this many for each step nearer to the goal; then the search from both ends takes over.
+/// Where both searches run, A* goes first. At its best it needs hardly more labels than the route has steps.
+/// It goes on as long as it has needed at most this many for each step nearer to the goal; then the search
+/// from both ends takes over.
 const LABELS_A_STEP: u64 = 16;
 
-/// And no more than one for so many cells of the map, which is some tenths of what the other search is likely to cost.
+/// A* gets at most one label for this many cells of the map: some tenths of what the other search is likely
+/// to cost.
 const CELLS_A_LABEL: u64 = 16;
 
-/// With a depot for fewer cells of ground than this a map is full of them.
+/// A map with a depot for fewer cells of ground than this counts as full of depots.
 const GROUND_A_DEPOT: usize = 64;
 
-/// On a map of fewer cells than this the search from both ends is done before A* could pay.
+/// On a map of fewer cells than this, the search from both ends is done before A* could pay off.
 const SMALL_MAP: usize = 1 << 17;
 
-/// Where a third table would be larger than this (or have wide words), A* keeps its labels in a sparse table. That is slower to
-/// use, but takes no room, and a way to the neighbourhood costs nothing for the rest of the map.
+/// Where its table would have more cells than this (or wider words than a byte), A* keeps its labels in a
+/// sparse table. That is slower, but takes little memory, and a short route costs nothing for the rest of a
+/// large map.
 const LARGE_TABLE: usize = 1 << 19;
 
 impl UniformSearch {
-    /// A shortest way that never runs dry, or the certainty that there is none.
+    /// A shortest route that never runs out of supply, or the certainty that there is none.
     pub(crate) fn solve(
         &mut self,
         strategy: Strategy,
@@ -101,9 +105,10 @@ impl UniformSearch {
         if query.start == query.goal {
             return Ok(Solution::new(map, query, Some(Vec::new()), Stats::default()));
         }
-        // No way is longer than the map has cells without passing a cell twice, so a larger supply is as good as that.
+        // A leg that visits no cell twice has fewer steps than the map has cells, so a larger supply makes no
+        // difference.
         let supply = query.supply.min(map.cells().len() as u32);
-        // Tables of another width would only lie about.
+        // Tables of another width are of no use now.
         if supply <= u8::MAX_SUPPLY {
             (self.middle, self.wide) = Default::default();
             self.searches.solve(&mut self.narrow, strategy, map, query, supply, stop_flag)
@@ -140,7 +145,7 @@ impl Searches {
             if progress != Progress::Running {
                 return Ok(Solution::new(map, query, steps, stats));
             }
-            // Room for the other search.
+            // Free the memory for the other search.
             tables.single = Table::default();
             self.labels = Labels::default();
         }
@@ -193,7 +198,7 @@ impl Searches {
     }
 }
 
-/// Searches from both ends; yields the steps of a way, or none.
+/// Searches from both ends; returns the steps of a route, or none.
 fn run_both_ends<W: Word, F: Frontier>(
     both: &mut Bidirectional<F>,
     table: &mut Table<W, 2>,

@@ -1,20 +1,21 @@
-//! A front for maps full of depots: a plain list, followed without a branch.
+//! A frontier for maps full of depots: a plain list, expanded without branches.
 //!
-//! Where every few cells there is a depot, nobody can foretell whether a label is dropped, goes on or is refilled, and a wrong guess of
-//! the processor costs more than all four neighbours of a cell. So everything is written, and what does not count is
-//! written over. The list keeps the order of refilling by itself: depots reached on the last level come before all others.
+//! Where there is a depot every few cells, the processor cannot predict whether a label is dropped, goes on
+//! or is refilled, and a wrong prediction costs more than looking at all four neighbours. So every label is
+//! written, and one that does not count is overwritten by the next. The list keeps the order of refilling by
+//! itself: depots reached on the last level come before all others.
 
 use super::half::{Frontier, LevelContext, Meeting};
 use super::table::sweep::{Label, relax, sift};
 use super::word::Word;
 use crate::map::CellIndex;
 
-/// The front as it is, and room for it as it will be.
+/// The labels of this level and of the next.
 #[derive(Default)]
 pub(crate) struct PlainFrontier {
     now: Vec<Label>,
     next: Vec<Label>,
-    /// Depots just reached, as labels with a full supply.
+    /// The depots just reached, as labels with a full supply.
     refilled: Vec<Label>,
 }
 

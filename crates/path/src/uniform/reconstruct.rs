@@ -1,4 +1,4 @@
-//! The way back: from a cell through a search's arrivals to its origin, leg by leg.
+//! Path reconstruction: from a cell back through the depots reached to the search's origin, leg by leg.
 
 use super::arrivals::{Arrival, Arrivals};
 use super::leg::{LegQuery, LegSearch};
@@ -7,7 +7,7 @@ use super::word::Word;
 use crate::map::CellIndex;
 use crate::{Direction, Map};
 
-/// How a label came to a cell.
+/// Where a path through the labels ends.
 #[derive(Clone, Copy)]
 pub(crate) struct PathEnd {
     pub(crate) at: CellIndex,
@@ -17,7 +17,7 @@ pub(crate) struct PathEnd {
     pub(crate) spent: u32,
 }
 
-/// Walks back through the words of a finished search.
+/// Rebuilds a path from the labels of a finished search.
 pub(crate) struct Reconstruction<'a, W> {
     map: &'a Map,
     supply: u32,
@@ -31,7 +31,7 @@ impl<'a, W: Word> Reconstruction<'a, W> {
         Reconstruction { map, supply, legs: LegSearch::new(), targets: Vec::new() }
     }
 
-    /// The steps from where a label ended back to its search's origin.
+    /// The steps from the end back to the origin of the search.
     pub(crate) fn backward(
         &mut self,
         words: &mut impl LabelTable<W>,
@@ -50,7 +50,7 @@ impl<'a, W: Word> Reconstruction<'a, W> {
         }
     }
 
-    /// The same, walked from the origin.
+    /// The same steps, walked from the origin to the end.
     pub(crate) fn forward(
         &mut self,
         words: &mut impl LabelTable<W>,
@@ -63,10 +63,10 @@ impl<'a, W: Word> Reconstruction<'a, W> {
         steps
     }
 
-    /// Walks to the one of these depots that is just so far away.
+    /// Adds the steps of the leg to that one of these depots which is exactly `spent` away.
     ///
-    /// A label goes from a depot by a shortest way, or another would have come before it with more left; so any depot of
-    /// the right level at the right distance will do, and there is one.
+    /// A label leaves a depot by a shortest route, or another label would have come before it with more left.
+    /// So any depot of the right level at the right distance will do, and there is one.
     fn leg(
         &mut self,
         words: &mut impl LabelTable<W>,
@@ -75,7 +75,7 @@ impl<'a, W: Word> Reconstruction<'a, W> {
         spent: u32,
         steps: &mut Vec<Direction>,
     ) -> Arrival {
-        // No farther than that in the index, for a start: a place costs a division.
+        // The difference of the indices is checked first: a location costs a division.
         let reach = u64::from(spent) * u64::from(self.map.stride());
         let here = self.map.location(from);
         let near = |at: CellIndex| {

@@ -1,4 +1,5 @@
-//! Both fronts on maps that are hard for one of them: pillars, bricks and rooms, behind which labels meet as equals.
+//! Both frontiers on maps that are hard for one of them: pillars, bricks and rooms, behind which labels meet
+//! as equals.
 
 use ply_core::StopFlag;
 use rand::{Rng, SeedableRng};
@@ -7,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 use super::{Searches, Strategy, UniformSearch};
 use crate::{Cell, Location, Map, Query};
 
-/// What each front finds, and the labels that it followed.
+/// What each frontier finds, and the labels that it expanded.
 fn both(map: &Map, query: &Query) -> [(Option<u64>, u64); 3] {
     let solve = |strategy, full| {
         let searches = Searches { full_of_depots: full, ..Searches::default() };
@@ -35,7 +36,7 @@ fn map(rows: u32, columns: u32, query: &Query, wall: impl Fn(u32, u32) -> bool) 
 }
 
 #[test]
-fn pillars_do_not_multiply_climbers() {
+fn pillars_do_not_multiply_vertical_labels() {
     let square = Query::new(Location::new(1, 0), Location::new(99, 100), 60_000);
     let column = Query::new(Location::new(0, 0), Location::new(240, 0), 60_000);
     let maps = [
@@ -52,13 +53,13 @@ fn pillars_do_not_multiply_climbers() {
         let [(canonical, labels), (plain, others), (single, _)] = both(&map, &query);
         assert_eq!(canonical, plain);
         assert_eq!(canonical, single);
-        // One label a cell and side at most, each of which may climb, run and turn.
+        // At most one label a cell and half, which may go on vertically, horizontally and turn.
         assert!(labels <= 3 * others + 100, "{labels} labels where {others} would do");
     }
 }
 
 #[test]
-fn fronts_agree_on_structured_maps() {
+fn frontiers_agree_on_structured_maps() {
     let mut random = Pcg64Mcg::seed_from_u64(20);
     for round in 0..6000 {
         let (rows, columns) = (random.random_range(6..36), random.random_range(6..36));

@@ -19,7 +19,7 @@ pub(crate) trait Word: Copy + Ord + Default + Send + 'static {
     /// For the byte of a cell: 0 a wall, 1 ground, 1 with the highest bit a depot.
     fn of_cell(cell: Cell) -> Self;
     fn label(left: u32) -> Self;
-    /// `DEPOT`, or at least that much: all that is worth a second look at the other search's word.
+    /// `DEPOT`, or at least that much: the words of the other half that need a second look.
     fn is_event(self, enough: Self) -> bool;
     fn left(self) -> u32;
     fn entered(direction: u8) -> Self;

@@ -1,15 +1,18 @@
-//! The dominance search from both ends: wins where the supply is tight, or where there is no way.
+//! The dominance search from both ends: best where the supply is tight, or where there is no route.
 //!
-//! **Exact.** Let P be a best way over cells v₀ … vₙ, of cost μ*. By dominance the forward half settles, at level gᵢ (the
-//! cost of P up to vᵢ), a label Fᵢ of vᵢ with no less supply than P has there, for a cheaper one with as much would
-//! shorten P; likewise the backward half Bᵢ at level bᵢ = μ* − gᵢ. F₀ and Bₙ are settled before all else.
-//! Suppose that the search stops at levels f + b > μ*. As gᵢ + bᵢ = μ*, each vᵢ has been settled by one half at least. Let
-//! k be the least index where Bₖ came before Fₖ (or Fₖ never came): so Fₖ₋₁ came, and before Bₖ₋₁. When the later one of
-//! Fₖ₋₁ and Bₖ was followed, over the step between the two cells, it was joined with the labels kept by the other half:
-//! say it was Bₖ (the other case is the mirror image). Fₖ had not come, so the forward half had settled no level as
-//! dear as gₖ, hence still kept level gₖ₋₁, less than a dearest step behind, and with it Fₖ₋₁, though the largest
-//! supply at that cell may have been overwritten since. Their supply and slack suffice because P's do, so μ* was found,
-//! and the search had no reason to go on beyond f + b ≥ μ*. If one half runs out its level counts as endless.
+//! **Exactness.** Let P be a best route over cells v₀ … vₙ, of cost μ*. By dominance the forward half
+//! settles, on level gᵢ (the cost of P up to vᵢ), a label Fᵢ of vᵢ with no less supply than P has there,
+//! since a cheaper one with as much would shorten P. Likewise the backward half settles Bᵢ on level bᵢ = μ* −
+//! gᵢ. F₀ and Bₙ are settled before all others.
+//!
+//! Suppose that the search stops at levels f + b > μ*. As gᵢ + bᵢ = μ*, each vᵢ has been settled by at least
+//! one half. Let k be the least index where Bₖ came before Fₖ (or Fₖ never came): so Fₖ₋₁ came, and before
+//! Bₖ₋₁. When the later one of Fₖ₋₁ and Bₖ was expanded, over the step between the two cells, it was joined
+//! with the labels kept by the other half. Say it was Bₖ (the other case is symmetric). Fₖ had not come, so
+//! the forward half had settled no level as high as gₖ. Hence it still kept level gₖ₋₁, which is less than
+//! the costliest step behind, and with it Fₖ₋₁, though the largest supply at that cell may have been
+//! overwritten since. Their supply and slack suffice because P's do, so μ* was found, and the search had no
+//! reason to go on beyond f + b ≥ μ*. If one half has no labels left, its level counts as infinite.
 
 use super::half::{Half, Meeting};
 use super::stops::{Chain, Stops};

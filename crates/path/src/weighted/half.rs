@@ -1,4 +1,4 @@
-//! One half of the search from both ends: Dijkstra's, by levels of equal cost, in one direction.
+//! One half of the search from both ends: Dijkstra's algorithm in one direction, by levels of equal cost.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -12,9 +12,9 @@ use crate::map::CellIndex;
 
 /// Labels from the start, with the supply left; or, if `BACKWARD`, from the goal, with the slack.
 ///
-/// Slack is what a full supply exceeds the need by. The need is nothing at the goal and grows by the cost of each step
-/// taken back; on arrival at a depot nothing is needed, provided that a full supply is enough from there on. So slack
-/// begins full, is eaten by steps and refilled by depots: the supply of a traveller who walks the other way.
+/// Slack is a full supply minus the need. The need is 0 at the goal and grows by the cost of each step taken
+/// back; on arrival at a depot nothing is needed, if a full supply is enough from there on. So slack begins
+/// full, is spent by steps and refilled by depots: it is the supply of a traveller who walks backwards.
 pub(super) struct Half<'a, W, const EIGHT: bool, const BACKWARD: bool> {
     grid: GridGraph<'a, EIGHT, BACKWARD>,
     /// The most that a step costs.
@@ -24,15 +24,16 @@ pub(super) struct Half<'a, W, const EIGHT: bool, const BACKWARD: bool> {
     supplies: Supplies<W>,
     /// Labels by cost: those that wait, and those settled at the latest levels.
     levels: Buckets<Label>,
-    /// The levels of which settled labels are kept: those less than the dearest step behind the latest.
+    /// The levels of which settled labels are kept: those less than the costliest step behind the latest.
     kept: VecDeque<u64>,
-    /// What is kept, by cell; made when it is first asked for, which is when the halves have met, so for few labels.
+    /// What is kept, by cell; built when it is first needed, which is when the halves have met, so for few
+    /// labels.
     recent: Option<HashMap<CellIndex, Vec<(u64, Label)>>>,
     pub(super) stops: Stops,
     pub(super) stats: Stats,
 }
 
-/// The cheapest way known that both halves make up.
+/// The cheapest route known that both halves make up.
 pub(super) struct Meeting {
     pub(super) cost: u64,
     /// The last stop of the forward half.
@@ -74,7 +75,7 @@ impl<'a, W: SupplyWord, const EIGHT: bool, const BACKWARD: bool> Half<'a, W, EIG
         self.levels.len()
     }
 
-    /// Settles and follows all labels of the next level, and looks whether they meet those of the other half.
+    /// Settles and expands all labels of the next level, and looks whether they meet those of the other half.
     pub(super) fn settle_level<const OTHER: bool>(
         &mut self,
         other: &mut Half<'a, W, EIGHT, OTHER>,
@@ -125,7 +126,7 @@ impl<'a, W: SupplyWord, const EIGHT: bool, const BACKWARD: bool> Half<'a, W, EIG
             if other.supplies.get(step.to).is_some_and(|supply_there| supply_there >= full - supply) {
                 other.meet(step.to, full - supply, reached, label.from, best);
             }
-            // Where no further step can be paid for, there is nothing to wait for.
+            // A label that cannot pay for a further step need not wait.
             let min_key = GridGraph::<EIGHT, BACKWARD>::MIN_STEP
                 * if BACKWARD { u32::from(step.cell.cost()) } else { 1 };
             if supply >= min_key {
@@ -135,8 +136,8 @@ impl<'a, W: SupplyWord, const EIGHT: bool, const BACKWARD: bool> Half<'a, W, EIG
         });
     }
 
-    /// Joins a label of the other half, which cost `reached` and whose last stop is `from`, with the cheapest kept here
-    /// that has `needed`.
+    /// Joins a label of the other half, which cost `reached` and whose last stop is `from`, with the cheapest
+    /// kept here that has `needed`.
     #[cold]
     fn meet(
         &mut self,

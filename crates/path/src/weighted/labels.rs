@@ -8,9 +8,9 @@ use crate::grid_graph::GridGraph;
 use crate::map::CellIndex;
 use crate::{Location, Query, Stats};
 
-/// Labels in order of f = g + h, which is the key of a label's bucket, so g need not be kept. The estimate h is
-/// consistent, so f never falls along a way, and of one cell, where h is the same for all, labels come in order of g:
-/// what dominance asks for.
+/// Labels in order of f = g + h, which is the key of a label's bucket, so g need not be kept. The heuristic h
+/// is consistent, so f never falls along a path; and at one cell, where h is the same for all, labels come in
+/// order of g, which is what dominance needs.
 pub(super) struct Labels<'a, W, const EIGHT: bool> {
     grid: GridGraph<'a, EIGHT, false>,
     supply: u32,
@@ -54,14 +54,14 @@ impl<'a, W: SupplyWord, const EIGHT: bool> Labels<'a, W, EIGHT> {
         grid.successors(label.at, |step| {
             let Some(left) = label.supply.checked_sub(step.cost) else { return };
             let left = if step.cell.is_depot() { self.supply } else { left };
-            // Where nothing can be entered any more, only the goal is worth a visit.
+            // Without supply for a further step, only the goal is worth reaching.
             if left < GridGraph::<EIGHT, false>::MIN_STEP && step.to != self.goal_at {
                 return;
             }
             if self.supplies.dominates(step.to, left) {
                 return;
             }
-            let location = step.direction.step(here).expect("the frame of walls is not entered");
+            let location = step.direction.step(here).expect("the border is not entered");
             let total = total - rest + u64::from(step.cost) + moves.heuristic(location, self.goal);
             self.open.push(total, Label { at: step.to, supply: left, from });
         });

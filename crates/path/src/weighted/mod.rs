@@ -1,11 +1,12 @@
-//! One-shot searches for every kind of ground and moves: exact where steps differ in cost.
+//! One-shot searches for weighted ground and for both kinds of moves: exact where steps differ in cost.
 //!
-//! **Dominance.** Labels (cell, g, supply left) are settled in order of g at each cell, so a label whose supply is not
-//! larger than that of one settled there before is dropped: the earlier one can follow every completion of the later
-//! one, and has come there no dearer. One word a cell is enough, the largest supply settled. With it, a label that lies
-//! on a best way is only ever dropped for one of the same g and no less supply.
+//! **Dominance.** Labels (cell, g, supply left) are settled in order of g at each cell. A label with no more
+//! supply than one settled there before is dropped: the earlier one can take every completion of the later
+//! one, and costs no more. So one word a cell is enough, the largest supply settled. With it, a label on a
+//! best route is only ever dropped for one with the same g and no less supply.
 //!
-//! Ways are kept as chains of stops (start, depots, goal); the steps of a leg are found again once the chain is known.
+//! Paths are kept as chains of stops (start, depots, goal); the steps of a leg are searched again once the
+//! chain is known.
 
 mod bidirectional;
 mod half;
@@ -27,15 +28,15 @@ use supplies::SupplyWord;
 
 /// How a search ended.
 pub(crate) enum Outcome {
-    /// There is no way.
+    /// There is no route.
     NoRoute,
-    /// A shortest way leads over these stops.
+    /// A shortest route leads over these stops.
     Found(Chain),
 }
 
 /// A search that can be interrupted.
 pub(crate) trait Search {
-    /// Searches on, for about so many labels; an outcome once it is known.
+    /// Searches on, for about `work` labels; returns the outcome once it is known.
     fn advance(&mut self, work: u64) -> Option<Outcome>;
     /// What it has done so far.
     fn stats(&self) -> Stats;
@@ -50,11 +51,12 @@ struct Label {
     from: StopNumber,
 }
 
-/// Labels between two looks at the stop flag, and before the other search has its turn. Few enough that a search which
-/// would end at once is not kept waiting, enough that neither loses its caches too often.
+/// Labels between two looks at the stop_flag, and before the other search has its turn: few enough that a search
+/// which would end at once is not kept waiting, enough that neither loses its caches too often.
 const TURN: u64 = 4096;
 
-/// A shortest way that never runs dry, or the certainty that there is none. The query has been checked.
+/// A shortest route that never runs out of supply, or the certainty that there is none. The query has been
+/// checked.
 pub(crate) fn solve(
     strategy: Strategy,
     map: &Map,
@@ -82,14 +84,14 @@ fn solve_moving<const EIGHT: bool>(
         if stop_flag.is_stopped() {
             return Err(PlanError::Stopped);
         }
-        // A turn may take longer than asked for, so the one that has worked less goes on.
+        // A turn may take longer than asked for, so the search that has done less goes on.
         let next = searches.iter_mut().min_by_key(|search| search.stats().generated);
         if let Some(outcome) = next.and_then(|search| search.advance(TURN)) {
             break outcome;
         }
     };
     let stats = searches.iter().map(|search| search.stats()).fold(Stats::default(), Stats::alongside);
-    drop(searches); // Before legs want memory of their own.
+    drop(searches); // Frees memory for the legs.
     let steps = match outcome {
         Outcome::NoRoute => None,
         Outcome::Found(chain) => Some(steps(&chain, map, query.moves, stop_flag)?),

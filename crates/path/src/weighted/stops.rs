@@ -1,4 +1,4 @@
-//! Stops: the start or the goal, and the depots reached, each with the one before it.
+//! Stops: the start or the goal, and the depots reached, each with its parent.
 
 use crate::map::CellIndex;
 
@@ -9,14 +9,14 @@ pub(super) type StopNumber = u32;
 #[derive(Clone, Copy)]
 pub(super) struct Stop {
     pub(super) at: CellIndex,
-    /// What the way from the root to here costs.
+    /// The cost from the root to here.
     pub(super) cost: u64,
-    /// The stop before; the root is its own.
+    /// The parent; the root is its own.
     previous: StopNumber,
 }
 
-/// A tree of stops: a label knows only its last one, and a depot is settled at most once, so this is all that is kept of
-/// the ways that labels have come.
+/// A tree of stops with parent pointers: a label knows only its last stop, and a depot is settled at most
+/// once, so this is all that is kept of the paths of labels.
 pub(super) struct Stops {
     stops: Vec<Stop>,
 }
@@ -45,16 +45,16 @@ impl Stops {
     }
 }
 
-/// The stops of a way from start to goal, each with what the way there costs.
+/// The stops of a route from start to goal, each with the cost up to it.
 ///
-/// Every leg of a shortest way is itself a shortest way between its ends, supply or not: a cheaper one would need less
-/// supply, so the whole would be cheaper with it.
+/// Every leg of a shortest route is itself a shortest path between its ends, whatever the supply: a cheaper
+/// one would need less supply, and would make the whole route cheaper.
 pub(crate) struct Chain {
     pub(super) stops: Vec<(CellIndex, u64)>,
 }
 
 impl Chain {
-    /// A way found from the start alone, whose last leg ends at the goal.
+    /// A route found from the start alone, whose last leg ends at the goal.
     pub(super) fn forward(stops: &Stops, last: StopNumber, goal: CellIndex, cost: u64) -> Self {
         let mut chain: Vec<_> = stops.back_from(last).map(|stop| (stop.at, stop.cost)).collect();
         chain.reverse();
@@ -62,7 +62,7 @@ impl Chain {
         Chain { stops: chain }
     }
 
-    /// A way found from both ends: the leg between the two stops is the one in the midst of which they met.
+    /// A route found from both ends: the leg between the two stops is the one within which they met.
     pub(super) fn joined(
         (forward, last): (&Stops, StopNumber),
         (backward, next): (&Stops, StopNumber),

@@ -6,7 +6,7 @@ use crate::map::CellIndex;
 pub(super) trait SupplyWord: Copy + Ord + Default + 'static {
     /// The largest supply that fits.
     const MAX_SUPPLY: u32;
-    /// 1 + the supply, so that fresh memory, which is 0, says that there is none.
+    /// 1 + the supply, so that zeroed memory says that there is none.
     fn new(supply: u32) -> Self;
     fn get(self) -> Option<u32>;
 }
@@ -37,7 +37,8 @@ pub(super) struct Supplies<W> {
 }
 
 impl<W: SupplyWord> Supplies<W> {
-    /// No cell has been settled. Where the system hands out zeroed pages, memory is only taken where a search goes.
+    /// No cell has been settled. Where the system hands out zeroed pages, memory is only taken where a search
+    /// goes.
     pub(super) fn new(cells: usize) -> Self {
         Supplies { words: vec![W::default(); cells] }
     }

@@ -1,4 +1,4 @@
-//! The general searches against the textbook search, and on unit ground against the searches made for it.
+//! The weighted searches against the textbook search, and on uniform ground against the searches made for it.
 
 use ply_core::StopFlag;
 use rand::{Rng, SeedableRng};
@@ -13,7 +13,7 @@ fn length(strategy: Strategy, map: &Map, query: &Query) -> Option<u64> {
     answer.route.map(|route| route.length())
 }
 
-/// Random grids with few and with many costs; unit ground too, which the planner never sends here.
+/// Random grids with few and with many costs; uniform ground too, which the planner never sends here.
 #[test]
 fn agree_with_uniform_cost() {
     let mut random = Pcg64::seed_from_u64(4);
@@ -47,7 +47,8 @@ fn agree_with_uniform_cost() {
     }
 }
 
-/// Maps too large for brute force, with few depots and a supply that hardly lasts: two searches that share no code.
+/// Maps too large for brute force, with few depots and a supply that hardly lasts: two searches that share no
+/// code.
 #[test]
 fn agree_with_the_unit_searches() {
     let mut random = Pcg64::seed_from_u64(5);

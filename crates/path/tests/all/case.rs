@@ -1,4 +1,4 @@
-//! A map with a question to it: drawn for a person to read, and made smaller while it still fails.
+//! A map with a query to it: drawn for a person to read, and made smaller while it still fails.
 
 use std::fmt;
 

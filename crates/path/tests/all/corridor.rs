@@ -1,4 +1,4 @@
-//! A corridor with a depot half way: supplies at the edges of the words in which tables keep them.
+//! A corridor with a depot halfway: supplies at the edges of the words in which tables keep them.
 
 use ply_path::{Algorithm, Cell, Location, Map, Moves, Planner, Query};
 
@@ -6,7 +6,7 @@ use crate::replay::replay;
 
 const COLUMNS: u32 = 257;
 
-/// The place so many steps along a corridor that winds to and fro, with walls between its rows.
+/// The location so many steps along a corridor that winds to and fro, with walls between its rows.
 fn along(steps: u32) -> Location {
     let (turn, rest) = (steps / (COLUMNS + 1), steps % (COLUMNS + 1));
     let forth = turn % 2 == 0;

@@ -14,8 +14,8 @@ pub(crate) fn case(number: u64, moves: Moves, max_cost: u8) -> Case {
     fill(number % 8, size, moves, max_cost, &mut random)
 }
 
-/// The case of this number with sides up to so long, each length as likely; moves and costs are drawn, too, and there may
-/// be rooms.
+/// The case of this number with sides up to so long, each length as likely; moves and costs are drawn, too,
+/// and there may be rooms.
 pub(crate) fn case_within(side: u32, number: u64) -> Case {
     let mut random = Pcg64::seed_from_u64(number);
     let size = (random.random_range(1..=side), random.random_range(1..=side));
@@ -36,9 +36,9 @@ fn fill(shape: u64, (rows, columns): (u32, u32), moves: Moves, max_cost: u8, ran
         _ => rooms(&mut map, random),
     }
     if max_cost > 1 {
-        let dear = random.random_range(0.0..=1.0);
+        let costly = random.random_range(0.0..=1.0);
         for location in map.locations() {
-            if !map.cell(location).is_wall() && random.random_bool(dear) {
+            if !map.cell(location).is_wall() && random.random_bool(costly) {
                 map.set(location, Cell::ground(random.random_range(1..=max_cost)).expect("1 to 127"));
             }
         }
@@ -96,7 +96,8 @@ fn noise(map: &mut Map, random: &mut Pcg64, max_walls: f64) {
     }
 }
 
-/// Passages one cell wide: every second cell is free, and some of the walls between two such cells are broken.
+/// Passages one cell wide: every second cell is free, and some of the walls between two such cells are
+/// broken.
 fn passages(map: &mut Map, random: &mut Pcg64) {
     let broken = random.random_range(0.4..0.9);
     for location in map.locations() {
@@ -130,7 +131,7 @@ fn rooms(map: &mut Map, random: &mut Pcg64) {
     }
 }
 
-/// Changes the cells around a place.
+/// Changes the cells around a location.
 fn ring(map: &mut Map, centre: Location, change: impl Fn(Cell, Location) -> Cell) {
     for location in map.locations().filter(|location| {
         *location != centre

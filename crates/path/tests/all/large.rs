@@ -1,4 +1,5 @@
-//! A large map, too large for brute force: the searches must agree with each other, and their routes must hold.
+//! A large map, too large for brute force: the searches must agree with each other, and their routes must
+//! hold.
 
 use ply_path::{Algorithm, Cell, Location, Map, Moves, Planner, Query};
 use rand::{Rng, SeedableRng};

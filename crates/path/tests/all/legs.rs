@@ -1,4 +1,5 @@
-//! The distances between all depots: a second plain way to an answer, for supplies that brute force cannot count down.
+//! The distances between all depots: a second, plain way to an answer, for supplies that brute force cannot
+//! count down.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -8,7 +9,8 @@ use ply_path::{Gap, Location};
 use crate::brute::distances;
 use crate::case::Case;
 
-/// All legs between start, depots and goal: from the start (0) and each depot to each depot and the goal (last).
+/// All legs between start, depots and goal: from the start (0) and each depot to each depot and the goal
+/// (last).
 pub(crate) struct Legs {
     locations: Vec<Location>,
     legs: Vec<Vec<(usize, u64)>>,
@@ -60,14 +62,14 @@ impl Legs {
         widths
     }
 
-    /// The smallest supply with which there is a way.
+    /// The smallest supply with which there is a route.
     pub(crate) fn smallest_supply(&self) -> Option<u64> {
         let widths = self.widths();
         let first = widths.partition_point(|&width| self.length(width).is_none());
         widths.get(first).copied()
     }
 
-    /// Where one can go from a place by legs up to the supply without the places shunned.
+    /// Where one can go from a location by legs up to the supply without the locations shunned.
     fn reach(&self, from: Location, supply: u64, shunned: &[Location]) -> HashSet<Location> {
         let mut reached = HashSet::from([from]);
         let mut open = vec![from];
@@ -83,8 +85,9 @@ impl Legs {
         reached
     }
 
-    /// Whether a gap decides: it is a leg that cannot be done in shorter ones, one can come to it from the start and go
-    /// on from it to the goal with no more supply than it needs, and neither takes the other end of it.
+    /// Whether a gap decides: it is a leg that cannot be done in shorter ones, one can come to it from the
+    /// start and go on from it to the goal with no more supply than it needs, and neither takes the other end
+    /// of it.
     pub(crate) fn is_decided_by(&self, gap: Gap) -> bool {
         let (start, goal) = (self.locations[0], self.locations[self.locations.len() - 1]);
         if start == goal {

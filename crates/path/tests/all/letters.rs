@@ -17,12 +17,12 @@ fn a_detour_to_a_depot() {
     let query = Query::new(Location::new(4, 2), Location::new(0, 2), 3);
     for algorithm in Algorithm::ALL {
         let answer = Planner::new(algorithm).solve(&map, &query).expect("the query fits the map");
-        let route = answer.route.expect("there is a way");
+        let route = answer.route.expect("there is a route");
         assert_eq!(route.letters(query.moves).to_string(), "UULRUU", "{}", algorithm.name());
         assert_eq!(route.legs().iter().map(|leg| leg.length).collect::<Vec<_>>(), [3, 3]);
         let locations: Vec<_> = route.locations().collect();
         assert_eq!((locations.first(), locations.last()), (Some(&route.start()), Some(&query.goal)));
-        assert_eq!(locations[2], locations[4], "the way leads twice over one cell");
+        assert_eq!(locations[2], locations[4], "the route visits a cell twice");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The smallest supply, the curve and the advice, against the plain way of finding them.
+//! The smallest supply, the curve and the advice, against a plain way to find them.
 
 use ply_core::StopFlag;
 use ply_path::{
@@ -57,7 +57,7 @@ fn the_curve_is_complete() {
     }
 }
 
-/// The first free place that is best by this measure, if any is better than without.
+/// The first free location that is best by this measure, if any is better than without.
 fn best_place(case: &Case, measure: impl Fn(&Case) -> Option<u64>) -> Option<(Location, Option<u64>, u64)> {
     let before = measure(case);
     let mut best = None;

@@ -17,7 +17,7 @@ const EVEN: [u8; 3] = [0xd5, 0x5e, 0x00];
 const START: [u8; 3] = [0xf0, 0xe4, 0x42];
 const GOAL: [u8; 3] = [0xcc, 0x79, 0xa7];
 
-/// A route that refills half way: the example, which visits a cell twice.
+/// A route that refills halfway: the example, which visits a cell twice.
 fn example() -> (Map, Query, Route) {
     let problem = course::parse(b"5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n").unwrap();
     let query = Query::new(problem.start.unwrap(), problem.goal.unwrap(), problem.supply.unwrap());
@@ -94,14 +94,14 @@ fn an_svg_is_well_formed_and_small() {
     assert_ne!(lines[0].attribute("stroke"), lines[1].attribute("stroke"));
     let told = document.descendants().find(|node| node.has_tag_name("desc")).unwrap().text();
     let sentence =
-        "A map of 5 rows and 4 columns with one depot; from 4,2 to 0,2; a way of length 6 in 2 legs";
+        "A map of 5 rows and 4 columns with one depot; from 4,2 to 0,2; a route of length 6 in 2 legs";
     assert_eq!(told, Some(sentence));
 
     // A million cells of walls are one rectangle.
     let mut walls = Map::new(1000, 1000).unwrap();
     walls.locations().for_each(|location| walls.set(location, Cell::WALL));
     assert!(svg(|out| Picture::new(&walls).write_svg(out)).len() < 1000);
-    // Chequered ground cannot be melted; it becomes an image.
+    // Chequered ground cannot be merged; it becomes an image.
     let mut chequered = Map::new(1000, 1000).unwrap();
     let black = chequered.locations().filter(|location| (location.row + location.column) % 2 == 0);
     black.for_each(|location| chequered.set(location, Cell::WALL));

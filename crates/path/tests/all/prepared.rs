@@ -1,4 +1,4 @@
-//! Prepared maps against the plain way of answering.
+//! Prepared maps against a plain way to answer.
 
 use ply_core::StopFlag;
 use ply_path::{
@@ -79,7 +79,7 @@ fn agrees_with_the_plain_way() {
     let mut random = Pcg64::seed_from_u64(21);
     for round in 0..3000 {
         let case = grids::case_within(9, 2_100_000 + round);
-        // Little memory: without entrances, with a cap, or not at all.
+        // Little memory: without access tables, with a cap, or not at all.
         let bytes = [1 << 30, 1 << 30, 700, 400, 60][round as usize % 5];
         let cap = (round % 7 == 0).then(|| random.random_range(0..30));
         let visits = [1_000_000_000, 300][usize::from(round % 11 == 0)];
@@ -127,7 +127,8 @@ fn agrees_on_larger_maps() {
     assert!(prepared_maps[0] == 10 && prepared_maps[1..].iter().all(|&count| count > 3), "{prepared_maps:?}");
 }
 
-/// With equal legs all around, the tree that finds the gap must not be climbed past the place where start and goal meet.
+/// With equal legs all around, the tree that finds the gap must not be climbed past the location where start
+/// and goal meet.
 #[test]
 fn the_gap_lies_between_start_and_goal() {
     let mut map = Map::new(6, 2).unwrap();
@@ -186,7 +187,7 @@ fn threads_do_not_matter() {
 }
 
 #[test]
-fn questions_that_do_not_fit() {
+fn queries_that_do_not_fit() {
     let map = Map::new(4, 4).unwrap();
     let stop_flag = StopFlag::new();
     let prepared = Prepared::build(&map, Moves::Four, &options(1), &stop_flag).unwrap();

@@ -53,7 +53,8 @@ fn small_map() -> Map {
     map
 }
 
-/// The checksum that the file should have, by its description: every eight bytes, then how many bytes there were.
+/// The checksum that the file should have, by its description: every eight bytes, then how many bytes there
+/// were.
 fn sum_of(bytes: &[u8]) -> u64 {
     let mix = |sum: u64, word: u64| (sum ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
     let (words, rest) = bytes.as_chunks::<8>();
@@ -97,7 +98,7 @@ fn a_damaged_file_is_refused() {
     assert_eq!(refusal(&more, &map), "the file goes on after its end");
 }
 
-/// What the checks of a file with the right checksum refuse; the places are those of the description.
+/// What the checks of a file with the right checksum refuse; the locations are those of the description.
 #[test]
 fn a_wrong_file_is_refused() {
     let mut map = small_map();
@@ -132,9 +133,9 @@ fn a_wrong_file_is_refused() {
         refused(legs, &[second.0, second.1, first.0, first.1]),
         "the file's legs from a depot are not in the order of their lengths"
     );
-    // The last entrance lies before the checksum; two bits are the depot's.
+    // The last access entry lies before the checksum; two bits are the depot's.
     let last = bytes.len() - 12;
-    let range = "the file has an entrance to a depot that is not there, or not at a distance from 1 to 9";
+    let range = "the file has an access depot that is not there, or not at a distance from 1 to 9";
     assert_eq!(refused(last, &[number(last) & 3]), range);
     assert_eq!(refused(last, &[10 << 2]), range);
     assert_eq!(refused(68, &[u32::MAX]), "the file's lists do not fit together");
@@ -182,7 +183,7 @@ fn ask(prepared: &Prepared<'_>, random: &mut Pcg64) {
     for supply in [0, 3, 7, 40, 1 << 31] {
         let query = Query { start, goal, supply, moves: prepared.moves() };
         let _ = workspace.length(&query, &stop_flag);
-        // A way that is told can be gone.
+        // A route that is told can be gone.
         if let Ok(Some(route)) = workspace.route(&query, &stop_flag) {
             assert_eq!(replay(map, &query, &route), Ok(()));
         }

@@ -1,4 +1,4 @@
-//! What holds for every map: more supply never hurts, ways can be walked back, estimates are consistent.
+//! What holds for every map: more supply never hurts, routes can be walked back, estimates are consistent.
 
 use ply_core::StopFlag;
 use ply_path::{Algorithm, Cell, Location, MAX_SUPPLY, Map, Moves, Planner, Query, Textbook};
@@ -6,7 +6,7 @@ use ply_path::{Algorithm, Cell, Location, MAX_SUPPLY, Map, Moves, Planner, Query
 use crate::case::Case;
 use crate::{brute, grids};
 
-/// The cost of the shortest way; endless where there is none.
+/// The cost of the shortest route; endless where there is none.
 fn length(planner: &mut Planner, map: &Map, query: &Query) -> u64 {
     let answer = planner.solve(map, query).expect("the query fits the map");
     answer.route.map_or(u64::MAX, |route| route.length())
@@ -34,7 +34,7 @@ fn more_supply_is_never_worse() {
 }
 
 #[test]
-fn ways_on_unit_ground_lead_back() {
+fn ways_on_uniform_ground_lead_back() {
     let mut planners = [Algorithm::Auto, Algorithm::Labels, Algorithm::Bidirectional].map(Planner::new);
     for moves in [Moves::Four, Moves::Eight] {
         for number in 600_000..601_500 {
@@ -68,8 +68,9 @@ fn the_estimate_is_consistent() {
     }
 }
 
-/// A* expands no node that uniform cost does not: a node other than the goal that it expands has f ≤ C*, and h ≥ 1, so
-/// g < C*, and uniform cost expands all such nodes, however ties are broken. Without a way both expand all there are.
+/// A* expands no node that uniform cost does not: a node other than the goal that it expands has f ≤ C*, and
+/// h ≥ 1, so g < C*, and uniform cost expands all such nodes, however ties are broken. Without a route both
+/// expand all there are.
 #[test]
 fn the_estimate_saves_effort() {
     let (mut informed, mut blind) = (0, 0);

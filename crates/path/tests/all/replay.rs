@@ -17,7 +17,7 @@ pub(crate) fn replay(map: &Map, query: &Query, route: &Route) -> Result<(), Stri
         let Some((_, cost)) = open.iter().find(|(to, _)| *to == next) else {
             return Err(format!("step {number} from {here} to {next} is not open"));
         };
-        left = left.checked_sub(*cost).ok_or(format!("step {number} from {here} runs dry"))?;
+        left = left.checked_sub(*cost).ok_or(format!("step {number} from {here} runs out of supply"))?;
         (here, length) = (next, length + cost);
         let refilled = map.cell(here).is_depot();
         if refilled || number + 1 == route.steps().len() {

@@ -57,11 +57,11 @@ fn nothing_begins_after_the_signal() {
         assert_eq!(advise_supply(&map, START, goal, moves, stop_flag), Err(PlanError::Stopped));
         assert_eq!(advise_length(&map, &query, stop_flag), Err(PlanError::Stopped));
 
-        // Whether the doors are listed or searched for.
+        // Whether the access depots are listed or searched for.
         for bytes in [1 << 20, 400] {
             let options = PrepareOptions { max_bytes: bytes, ..options };
             let prepared = Prepared::build(&map, moves, &options, &StopFlag::new()).unwrap();
-            assert_eq!(prepared.entrances() > 0, bytes > 400);
+            assert_eq!(prepared.access_entries() > 0, bytes > 400);
             let mut workspace = prepared.workspace();
             assert_eq!(workspace.length(&query, stop_flag), Err(PreparedError::Stopped));
             assert_eq!(workspace.solve(&query, stop_flag), Err(PreparedError::Stopped));
@@ -107,9 +107,9 @@ fn work_is_interrupted() {
     assert_eq!(interrupted(|stop_flag| advise_length(&map, &query, stop_flag)), Err(PlanError::Stopped));
 }
 
-/// A question without listed entrances sweeps the map.
+/// A query without listed access depots sweeps the map.
 #[test]
-fn questions_are_interrupted() {
+fn queries_are_interrupted() {
     let map = large_map(0);
     let prepared = Prepared::build(&map, Moves::Eight, &options(1), &StopFlag::new()).unwrap();
     let query = Query { start: START, goal: corner(&map), supply: 1 << 20, moves: Moves::Eight };
@@ -119,10 +119,11 @@ fn questions_are_interrupted() {
     assert_eq!(interrupted(work), Err(PreparedError::Stopped));
 }
 
-/// The limit of visits holds for the waves themselves, not only for the guess.
+/// The limit of visits holds for the searches themselves, not only for the samples.
 #[test]
 fn visits_are_counted() {
-    // The waves that are sent out to guess begin in small rooms at the top; all others sweep the open ground below.
+    // The sampled searches begin in small rooms at the top; all others sweep the open ground
+    // below.
     let mut map = Map::new(300, 300).unwrap();
     for column in 0..300 {
         map.set(Location::new(1, column), Cell::WALL);

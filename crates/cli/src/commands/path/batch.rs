@@ -1,4 +1,4 @@
-//! `ply path batch`: many questions to one map, which is prepared once.
+//! `ply path batch`: many queries to one map, which is prepared once.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -19,7 +19,7 @@ use super::queries::{self, Common};
 use super::task::{name, read_problem};
 use crate::output;
 
-/// Questions that a thread answers before their answers are printed.
+/// Queries that a thread answers before their answers are printed.
 const BLOCK: usize = 256;
 
 #[derive(Serialize)]
@@ -28,7 +28,7 @@ struct Document {
     goal: RowColumn,
     supply: u32,
     reachable: bool,
-    /// -1 where there is no way.
+    /// -1 where there is no route.
     length: i64,
     depots_used: Vec<RowColumn>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,7 +38,7 @@ struct Document {
 pub(super) fn run(args: &Batch) -> anyhow::Result<()> {
     let mut problem = read_problem(&args.map, args.ground.terrain.as_ref())?;
     if let Some(depots) = &args.ground.depots {
-        // Clear of no place: the tables must not depend on the questions.
+        // No location is kept clear: the tables must not depend on the queries.
         depots.add_to(&mut problem.map, &[])?;
     }
     let map = &problem.map;
@@ -77,7 +77,7 @@ fn prepare<'m>(
     if let Some(path) = args.prepared.as_deref().filter(|path| path.exists()) {
         return Ok(Some(load(path, map, args)?));
     }
-    // Tables that are kept may meet other supplies; those for now need not know more than is asked.
+    // Saved tables may meet other supplies; others need only cover what is asked now.
     let max = queries.iter().map(|query| query.supply).max();
     let cap = if args.prepared.is_some() { None } else { max };
     let options = PrepareOptions { max_bytes: args.memory << 20, threads, cap, ..PrepareOptions::default() };
@@ -114,7 +114,7 @@ fn load<'m>(path: &Path, map: &'m Map, args: &Batch) -> Result<Prepared<'m>, Inp
     Ok(prepared)
 }
 
-/// What was found for one question.
+/// What was found for one query.
 struct Answered {
     length: Option<u64>,
     depots_used: Vec<RowColumn>,
@@ -127,7 +127,7 @@ struct Worker<'p, 'm> {
     prepared: Option<Workspace<'p, 'm>>,
     planner: Planner,
     stop_flag: &'p StopFlag,
-    /// Questions that the prepared tables could not answer.
+    /// Queries that the prepared tables could not answer.
     beyond_cap: u64,
     busy: Duration,
 }
@@ -151,7 +151,7 @@ impl<'p, 'm> Worker<'p, 'm> {
     }
 }
 
-/// No more is asked of the tables than will be printed.
+/// Asks the tables only for what will be printed.
 fn ask(
     workspace: &mut Workspace<'_, '_>,
     query: &Query,
@@ -182,7 +182,7 @@ fn from_route(route: Option<Route>, query: &Query, args: &Batch) -> Answered {
     }
 }
 
-/// Answers a block of questions, each worker its share, in order.
+/// Answers a block of queries, each worker its share, in order.
 fn answer(workers: &mut [Worker<'_, '_>], block: &[Query], args: &Batch) -> Result<Vec<Answered>, PlanError> {
     let share = block.len().div_ceil(workers.len()).max(1);
     thread::scope(|scope| {
@@ -244,12 +244,12 @@ fn summary(
     };
     if let Some(cap) = prepared.and_then(Prepared::cap).filter(|_| beyond > 0) {
         output::note(&format!(
-            "{beyond} of the questions ask for a supply beyond {cap}, which is as far as the tables reach: these were \
+            "{beyond} of the queries ask for a supply beyond {cap}, which is as far as the tables reach: these were \
              answered one by one"
         ));
     }
     output::note(&format!(
-        "{} questions, {:.3} s of preparation ({how}), {:.1} µs a question",
+        "{} queries, {:.3} s of preparation ({how}), {:.1} µs a query",
         queries.len(),
         preparation.as_secs_f64(),
         busy.as_secs_f64() * 1e6 / queries.len() as f64

@@ -1,4 +1,4 @@
-//! `ply path compare`: the same question by each algorithm.
+//! `ply path compare`: the same query by each algorithm.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -22,7 +22,7 @@ pub(in crate::commands) struct Row {
     cells: u64,
     #[serde(serialize_with = "as_name")]
     pub(in crate::commands) algorithm: Algorithm,
-    /// -1 where there is no way, `None` where the search gave up.
+    /// -1 where there is no route, `None` where the search gave up.
     pub(in crate::commands) length: Option<i64>,
     expansions: u64,
     generated: u64,
@@ -64,7 +64,7 @@ pub(super) fn run(args: &Compare) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The rows of one map. Lengths that differ are a mistake of ours.
+/// The rows of one map. Lengths that differ are a bug.
 pub(in crate::commands) fn search(
     name: &str,
     task: &Task,
@@ -187,7 +187,8 @@ pub(in crate::commands) fn to_table(rows: &[Row]) -> String {
 /// A map is small if the largest has this many times its cells.
 const SMALL: u64 = 16;
 
-/// Bar charts of expansions and time: all maps, and where large ones dwarf small ones, the small ones again by themselves.
+/// Bar charts of expansions and time: all maps, and where large ones dwarf small ones, the small ones again
+/// by themselves.
 pub(in crate::commands) fn charts(rows: &[Row]) -> String {
     let largest = rows.iter().map(|row| row.cells).max().unwrap_or(0);
     let small: Vec<_> = rows.iter().filter(|row| row.cells * SMALL <= largest).collect();
@@ -233,7 +234,7 @@ fn pair(title: &str, rows: &[&Row]) -> Vec<Chart> {
     ]
 }
 
-/// A file's own name, without its end, as far as there is room.
+/// The file's name without its extension, as far as there is room.
 fn label(map: &str) -> String {
     let stem = Path::new(map).file_stem().map_or_else(|| map.into(), |stem| stem.to_string_lossy());
     stem.chars().take(10).collect()

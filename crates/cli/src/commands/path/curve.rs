@@ -1,4 +1,4 @@
-//! `ply path curve`: how long the shortest way is for every supply.
+//! `ply path curve`: how long the shortest route is for every supply.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Curve) -> anyhow::Result<()> {
     let seconds = begin.elapsed().as_secs_f64();
     busy.finish_and_clear();
     if let Some(path) = &args.svg {
-        let title = format!("{}: shortest way from {} to {}", task.name, task.start, task.goal);
+        let title = format!("{}: shortest route from {} to {}", task.name, task.start, task.goal);
         files::write(path, step_plot::draw(&title, &points))?;
     }
     if args.json {

@@ -1,4 +1,4 @@
-//! Places, legs, gaps and advice as JSON shows them.
+//! Locations, legs, gaps and advice as JSON shows them.
 
 use ply_path::{Gap, Leg, LengthAdvice, Location, Moves, Route, SupplyAdvice};
 use serde::Serialize;
@@ -17,7 +17,7 @@ pub(super) const fn number(moves: Moves) -> u8 {
     }
 }
 
-/// A length as the course writes it: -1 where there is no way.
+/// A length as the course writes it: -1 where there is no route.
 pub(super) fn length(length: Option<u64>) -> i64 {
     length.and_then(|length| i64::try_from(length).ok()).unwrap_or(-1)
 }
@@ -67,7 +67,7 @@ impl From<SupplyAdvice> for AdviceDocument {
     }
 }
 
-/// The depots that a way refills at, in order.
+/// The depots that a route refills at, in order.
 pub(super) fn depots_used(route: &Route) -> Vec<RowColumn> {
     route.legs().iter().skip(1).map(|leg| row_column(leg.from)).collect()
 }

@@ -1,4 +1,4 @@
-//! The questions of `ply path batch`: MovingAI's scenarios, or a line of text each.
+//! The queries of `ply path batch`: MovingAI's scenarios, or a line of text each.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use ply_path::{Map, Moves, Query, Scenario};
 
 use super::task::missing;
 
-/// What every question shares.
+/// What every query shares.
 pub(super) struct Common<'a> {
     pub(super) map: &'a Map,
     pub(super) moves: Moves,
@@ -17,7 +17,7 @@ pub(super) struct Common<'a> {
     pub(super) supply: Option<u32>,
 }
 
-/// Reads all questions and checks each against the map.
+/// Reads all queries and checks each against the map.
 pub(super) fn read(path: &Path, common: &Common<'_>) -> Result<Vec<Query>, InputError> {
     let within = |error: InputError| error.within(path.display().to_string());
     let text = fs::read(path).map_err(|error| within(InputError::new(format!("cannot be read: {error}"))))?;
@@ -26,7 +26,7 @@ pub(super) fn read(path: &Path, common: &Common<'_>) -> Result<Vec<Query>, Input
     let queries = if is_scenario { scenarios(&text, common, path) } else { lines(&text, common) };
     let queries = queries.map_err(within)?;
     if queries.is_empty() {
-        return Err(within(InputError::new("expected at least one question, each on a line of its own")));
+        return Err(within(InputError::new("expected at least one query, each on a line of its own")));
     }
     Ok(queries)
 }
@@ -38,7 +38,7 @@ fn scenarios(text: &[u8], common: &Common<'_>, path: &Path) -> Result<Vec<Query>
     let query = |&Scenario { rows, columns, start, goal, .. }: &Scenario| {
         if (rows, columns) != size {
             return Err(InputError::new(format!(
-                "the question is for a map of {rows} rows and {columns} columns, but the map has {} and {}",
+                "the query is for a map of {rows} rows and {columns} columns, but the map has {} and {}",
                 size.0, size.1
             )));
         }
@@ -51,13 +51,13 @@ fn scenarios(text: &[u8], common: &Common<'_>, path: &Path) -> Result<Vec<Query>
 }
 
 fn lines(text: &[u8], common: &Common<'_>) -> Result<Vec<Query>, InputError> {
-    let query = |question: queries::QueryLine| {
-        let within = |error: InputError| error.within(format!("line {}", question.line));
-        let supply = question.supply.or(common.supply).ok_or_else(|| {
+    let query = |line: queries::QueryLine| {
+        let within = |error: InputError| error.within(format!("line {}", line.line));
+        let supply = line.supply.or(common.supply).ok_or_else(|| {
             let sentence = "no supply: expected a third number here, or --supply T";
-            within(InputError::new(format!("column {}: {sentence}", question.end)))
+            within(InputError::new(format!("column {}: {sentence}", line.end)))
         })?;
-        let query = Query { start: question.start, goal: question.goal, supply, moves: common.moves };
+        let query = Query { start: line.start, goal: line.goal, supply, moves: common.moves };
         query.check(common.map).map_err(within)?;
         Ok(query)
     };

@@ -1,4 +1,4 @@
-//! `ply path solve`: one question, one way.
+//! `ply path solve`: one query, one route.
 
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
@@ -19,7 +19,7 @@ use crate::{files, output};
 #[derive(Serialize)]
 struct Document {
     reachable: bool,
-    /// -1 where there is no way.
+    /// -1 where there is no route.
     length: i64,
     path: String,
     minimum_supply: Option<u64>,
@@ -42,7 +42,7 @@ struct Document {
 /// Where one more depot would help most.
 #[derive(Serialize)]
 struct AdvicesDocument {
-    /// To a shorter way, or to any.
+    /// To a shorter route, or to any.
     length: Option<AdviceDocument>,
     /// To less supply.
     supply: Option<AdviceDocument>,
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Solve) -> anyhow::Result<()> {
         if !reachable {
             writeln!(out, "{}", sentences::gap(&task, minimum))?;
         }
-        // Where one depot is not enough for a way, it may still be a step towards one.
+        // Where one depot is not enough for a route, it may still be a step towards one.
         writeln!(out, "{}", sentences::for_length(advices.length, reachable))?;
         if !reachable && advices.length.is_none() && minimum.is_some() {
             writeln!(out, "{}", sentences::for_supply(advices.supply))?;

@@ -15,7 +15,7 @@ const BOTTOM: f64 = 56.0;
 /// Labels closer than this would overlap.
 const APART: f64 = 44.0;
 
-/// The curve from supply to length: no way at first, then ever shorter ones.
+/// The curve from supply to length: no route at first, then ever shorter ones.
 pub(super) fn draw(title: &str, points: &[CurvePoint]) -> String {
     let mut svg = svg::open(WIDTH, TOP + HEIGHT + BOTTOM);
     let _ = writeln!(svg, "<text x=\"12\" y=\"20\" font-weight=\"bold\">{}</text>", escape(title));
@@ -29,7 +29,7 @@ pub(super) fn draw(title: &str, points: &[CurvePoint]) -> String {
 
 fn draw_points(svg: &mut String, points: &[CurvePoint], first: CurvePoint) {
     let last = points.last().copied().unwrap_or(first);
-    // Room on both sides: with less there is no way, with more nothing changes.
+    // Room on both sides: with less there is no route, with more nothing changes.
     let margin = ((last.supply - first.supply) as f64 * 0.08).max(1.0);
     let (low, high) = ((first.supply as f64 - margin).max(0.0), last.supply as f64 + margin);
     let tall = ((first.length - last.length) as f64 * 0.08).max(1.0);
@@ -41,7 +41,7 @@ fn draw_points(svg: &mut String, points: &[CurvePoint], first: CurvePoint) {
     let _ = writeln!(
         svg,
         "<rect x=\"{LEFT}\" y=\"{TOP}\" width=\"{:.1}\" height=\"{HEIGHT}\" fill=\"#ee6677\" opacity=\"0.15\"><title>no \
-         way</title></rect>",
+         route</title></rect>",
         x(first.supply as f64) - LEFT
     );
     let mut line = format!("{:.1},{TOP}", x(first.supply as f64));

@@ -1,4 +1,4 @@
-//! The YAML half of the ROS map pair, read as what it is: flat lines of `key: value`.
+//! The YAML half of the ROS map pair: flat lines of `key: value`.
 
 use std::path::PathBuf;
 
@@ -18,13 +18,13 @@ pub struct Description {
     pub origin: Pose,
     /// Cells more likely occupied than this are walls.
     pub occupied_threshold: f64,
-    /// Cells less likely occupied than this are free; those between are unknown, and a traveller keeps off them.
+    /// Cells less likely occupied than this are free; those between are unknown, and count as walls.
     pub free_threshold: f64,
     /// Whether white is occupied and black is free.
     pub negate: bool,
 }
 
-/// A place and a direction in the world.
+/// A location and a direction in the world.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Pose {
     /// Metres to the right.

@@ -15,7 +15,7 @@ use ply_core::InputError;
 use crate::problem::read_bytes;
 use crate::{Location, Map};
 
-/// A map of the ROS pair, with its place in the world.
+/// A map of the ROS pair, with its location in the world.
 ///
 /// ```
 /// use ply_path::{Location, formats::ros::{Description, RosMap}};

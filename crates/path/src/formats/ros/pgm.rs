@@ -50,7 +50,7 @@ pub(super) fn parse(image: &[u8], description: &Description) -> Result<Map, Inpu
         };
     }
 
-    // A single blank parts the header from the bytes.
+    // A single blank separates the header from the bytes.
     let width = if white > 255 { 2 } else { 1 };
     let bytes = image.get(scanner.at + 1..).unwrap_or_default();
     if (bytes.len() as u64) < size * width {
@@ -78,7 +78,7 @@ struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// The next word behind blanks and remarks, not yet passed.
+    /// The next word after blanks and comments; it is not consumed.
     fn word(&mut self) -> &'a [u8] {
         loop {
             let rest = &self.text[self.at..];

@@ -7,20 +7,21 @@ use super::word::Word;
 use crate::Map;
 use crate::map::CellIndex;
 
-/// One search's words, however they are kept.
+/// The words of one search, however they are stored.
 pub(crate) trait LabelTable<W> {
     fn get(&self, at: CellIndex) -> W;
     fn set(&mut self, at: CellIndex, word: W);
 }
 
-/// `N` words a cell, side by side, so that a search sees in the same cache line whether the other has been here.
+/// `N` words a cell, side by side, so that a search sees in the same cache line whether the other has been
+/// here.
 #[derive(Default)]
 pub(crate) struct Table<W, const N: usize> {
     words: Vec<[W; N]>,
 }
 
 impl<W: Word, const N: usize> Table<W, N> {
-    /// Takes over walls and depots; forgets all labels.
+    /// Copies walls and depots from the map; forgets all labels.
     pub(crate) fn reset(&mut self, map: &Map) {
         self.words.clear();
         self.words.extend(map.cells().iter().map(|cell| [W::of_cell(*cell); N]));

@@ -1,4 +1,5 @@
-//! Labels of few cells of a large map: a hash table, so that a short way costs nothing for the rest of the map.
+//! Labels of a few cells of a large map: a hash table, so that a short route costs nothing for the rest of
+//! the map.
 
 use super::LabelTable;
 use crate::map::CellIndex;
@@ -8,7 +9,7 @@ use crate::{Cell, Map};
 /// The words of the cells that have been labelled; all others are as the map has them.
 pub(crate) struct Sparse<'a, W> {
     cells: &'a [Cell],
-    /// A power of two of slots, at most half of them taken. No label ever lies at 0, which belongs to the frame.
+    /// A power of two of slots, at most half of them taken. No label is at 0, which belongs to the border.
     slots: Vec<(CellIndex, W)>,
     taken: usize,
 }

@@ -1,7 +1,8 @@
 //! Two loops over the table without a branch for each neighbour: the only `unsafe` code of the planner.
 //!
-//! The table itself is accessed with bounds checks, once a cell. Only writes to lists whose room is made here go unchecked:
-//! measured in instructions, checks there cost a fifth of a whole search on a map full of depots.
+//! Their functions are safe to call. What they leave out are bounds checks that were made before: for each
+//! cell once, not for each neighbour, and for a list when its room is made. In instructions, all checks would
+//! cost a quarter of a whole search on a map full of depots.
 
 use crate::map::CellIndex;
 use crate::uniform::arrivals::Arrival;
@@ -15,7 +16,7 @@ pub(crate) struct Label {
     pub(crate) left: u32,
 }
 
-/// Labels the neighbours of the cells; those that are better than what was there are added to `made`.
+/// Labels the neighbours of the cells; the labels that improve on what was there are added to `made`.
 #[inline(never)]
 pub(crate) fn relax<W: Word, const SIDE: usize>(
     pairs: &mut [[W; 2]],
@@ -26,15 +27,15 @@ pub(crate) fn relax<W: Word, const SIDE: usize>(
     assert!(stride > 0, "a map has columns");
     made.reserve(4 * labels.len());
     let (room, mut count) = (made.as_mut_ptr(), made.len());
-    // A cell with a row above it and one below lies this far from the first of them, at most.
+    // The cell above a label must be less than this, for then the one below lies in the table too.
     let inner = pairs.len().saturating_sub(2 * stride as usize);
     for &Label { at, left } in labels {
         assert!((at.wrapping_sub(stride) as usize) < inner, "a label lies inside the border");
         let left = left - 1;
         let word = W::label(left);
         for to in [at - stride, at - 1, at + 1, at + stride] {
-            // SAFETY: by the assertion the neighbours lie in the table. There is room for four more labels a cell, and this
-            // runs four times a cell.
+            // SAFETY: by the assertion the neighbours lie in the table. There is room for four more labels a
+            // cell, and this runs four times a cell.
             unsafe {
                 let known = &mut pairs.get_unchecked_mut(to as usize)[SIDE];
                 let old = *known;
@@ -48,15 +49,15 @@ pub(crate) fn relax<W: Word, const SIDE: usize>(
     unsafe { made.set_len(count) };
 }
 
-/// What has become of labels.
+/// What [`sift`] found.
 pub(crate) struct Sifted {
-    /// Depots that were written.
+    /// How many depots were written.
     pub(crate) reached: usize,
     pub(crate) meeting: Option<Meeting>,
 }
 
-/// Parts depots from labels that go on, which stay in the list, and sees whether the other search has been there. There must
-/// be room for a depot for each label.
+/// Moves the depots out of the list of labels, and sees whether the other half has been at one of the cells.
+/// There must be room for a depot for each label.
 #[inline(never)]
 pub(crate) fn sift<W: Word, const SIDE: usize>(
     pairs: &mut [[W; 2]],
@@ -80,9 +81,9 @@ pub(crate) fn sift<W: Word, const SIDE: usize>(
             *labels.get_unchecked_mut(kept) = label;
         }
         reached += usize::from(depot);
-        // Without supply it would go nowhere.
+        // Without supply it cannot go on.
         kept += usize::from(!depot & (label.left > 0));
-        // The other's label must have at least what this one has spent.
+        // The other half's label must have at least what this one has spent.
         if other >= W::label(spent) {
             meeting = Some(Meeting { at: label.at, spent });
             break;

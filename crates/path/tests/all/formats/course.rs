@@ -94,6 +94,6 @@ fn course_text_cannot_tell_everything() {
     assert_eq!(with(&|problem| problem.start = problem.goal), also);
     let depot = "course text has no sign for a goal that is not free ground";
     assert_eq!(with(&|problem| problem.map.set(Location::new(0, 2), Cell::DEPOT)), depot);
-    let dear = "course text has no sign for ground that costs more than 1";
-    assert_eq!(with(&|problem| problem.map.set(Location::new(0, 1), Cell::ground(3).unwrap())), dear);
+    let costly = "course text has no sign for ground that costs more than 1";
+    assert_eq!(with(&|problem| problem.map.set(Location::new(0, 1), Cell::ground(3).unwrap())), costly);
 }

@@ -1,4 +1,4 @@
-//! Depots, listed in a file or strewn at random.
+//! Depots, listed in a file or placed at random.
 
 use ply_path::{Cell, Depots, Location, Map};
 
@@ -48,7 +48,7 @@ fn random_depots() {
         let sentence = format!("depots \"{text}\": expected random:K:SEED with whole numbers K and SEED");
         assert_eq!(said(text.parse::<Depots>()), sentence);
     }
-    let strewn = |count, seed| {
+    let random = |count, seed| {
         let mut map = Map::new(4, 5).unwrap();
         map.set(Location::new(0, 0), Cell::WALL);
         map.set(Location::new(0, 1), Cell::DEPOT);
@@ -57,17 +57,17 @@ fn random_depots() {
             .add_to(&mut map, &keep)
             .map(|new| (new, map.depots().collect::<Vec<_>>()))
     };
-    assert_eq!(strewn(5, 1), strewn(5, 1));
-    assert_ne!(strewn(5, 1), strewn(5, 2));
-    let (new, all) = strewn(17, 1).unwrap();
+    assert_eq!(random(5, 1), random(5, 1));
+    assert_ne!(random(5, 1), random(5, 2));
+    let (new, all) = random(17, 1).unwrap();
     assert_eq!((new, all.len()), (17, 18));
     assert!(!all.contains(&Location::new(3, 3)) && !all.contains(&Location::new(0, 0)));
-    assert_eq!(said(strewn(18, 1)), "random depots: 18 were asked for, but only 17 places are free");
+    assert_eq!(said(random(18, 1)), "random depots: 18 were asked for, but only 17 cells are free");
 
-    // Each place as often as any other: 400 draws of 5 among 17, so about 118 each.
+    // Each location as often as any other: 400 draws of 5 among 17, so about 118 each.
     let mut often = std::collections::HashMap::new();
     for seed in 0..400 {
-        for location in strewn(5, seed).unwrap().1 {
+        for location in random(5, seed).unwrap().1 {
             *often.entry(location).or_insert(0) += 1;
         }
     }

@@ -1,4 +1,4 @@
-//! Questions, one a line.
+//! Queries, one a line.
 
 use ply_path::Location;
 use ply_path::formats::queries::{QueryLine, parse};
@@ -6,9 +6,9 @@ use ply_path::formats::queries::{QueryLine, parse};
 use super::said;
 
 #[test]
-fn questions() {
+fn queries() {
     let (start, goal) = (Location::new(0, 1), Location::new(20, 3));
-    let text = b"\xef\xbb\xbf# row,column\r\n\r\n 0,1\t20,3 # remark\r\n0,1 20,3 2147483648  ";
+    let text = b"\xef\xbb\xbf# row,column\r\n\r\n 0,1\t20,3 # comment\r\n0,1 20,3 2147483648  ";
     let expected = [
         QueryLine { line: 3, end: 10, start, goal, supply: None },
         QueryLine { line: 4, end: 20, start, goal, supply: Some(1 << 31) },

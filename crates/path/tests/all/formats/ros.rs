@@ -81,7 +81,7 @@ pub(super) fn ros(yaml: &str, image: &[u8]) -> Result<Map, ply_core::InputError>
 
 #[test]
 fn pgm_images() {
-    let text = b"P2\n# remark\n3 2 # another\n100\n100 0 50\n99 # more\n98 80\n";
+    let text = b"P2\n# comment\n3 2 # another\n100\n100 0 50\n99 # more\n98 80\n";
     assert_eq!(drawn(&ros(YAML, text).unwrap()), "100/110");
     assert_eq!(drawn(&ros(&YAML.replace("negate: 0", "negate: 1"), text).unwrap()), "010/000");
     let wide = b"P5 3 1 65535\n\xff\xff\x00\x00\xff\x00";
@@ -126,7 +126,8 @@ fn png_images() {
         grey.clone(),
         image(ColorType::Grayscale, BitDepth::Sixteen, None, &[255, 0, 0, 0, 205, 0]),
         image(ColorType::Rgb, eight, None, &[255, 255, 250, 0, 0, 9, 205, 205, 205]),
-        // Opacity is one channel among the others, as in ROS: black but solid is unknown, white but clear too.
+        // Opacity is one channel among the others, as in ROS: black but solid is unknown, white but clear
+        // too.
         image(ColorType::Rgba, eight, None, &[255, 255, 255, 255, 0, 0, 0, 255, 255, 255, 255, 0]),
         image(ColorType::GrayscaleAlpha, eight, None, &[255, 255, 0, 255, 255, 0]),
         image(ColorType::Indexed, eight, Some(&[0, 0, 0, 255, 255, 255]), &[1, 0, 0]),

@@ -1,4 +1,4 @@
-//! A map and a question as the page draws them: one letter a cell.
+//! A map and a query as the page draws them: one letter a cell.
 
 use ply_core::InputError;
 use ply_path::{Cell, Location, Map, Moves, Problem, Query};
@@ -9,11 +9,11 @@ use super::RowColumn;
 use crate::caps::Caps;
 use crate::error::ApiError;
 
-/// A map and a question.
+/// A map and a query.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Field {
-    /// Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` dearer ground, `o` depot.
+    /// Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` costlier ground, `o` depot.
     pub(super) rows: Vec<String>,
     #[schema(value_type = Option<Vec<u32>>, example = json!([0, 0]))]
     pub(super) start: Option<RowColumn>,
@@ -24,7 +24,7 @@ pub(super) struct Field {
     pub(super) moves: u8,
 }
 
-const LETTERS: &str = "# (wall), . (ground), 2 to 9 (dearer ground) or o (depot)";
+const LETTERS: &str = "# (wall), . (ground), 2 to 9 (costlier ground) or o (depot)";
 
 impl Field {
     /// The map, if it is one and not too large.
@@ -63,10 +63,10 @@ impl Field {
         }
     }
 
-    /// The question, which must fit the map.
+    /// The query, which must fit the map.
     pub(super) fn query(&self, map: &Map) -> Result<Query, ApiError> {
         let given = |name: &str, location: Option<Location>| {
-            location.ok_or_else(|| ApiError::bad_input(format!("{name}: expected a place, as in [3, 17]")))
+            location.ok_or_else(|| ApiError::bad_input(format!("{name}: expected a location, as in [3, 17]")))
         };
         let start = given("start", self.start())?;
         let goal = given("goal", self.goal())?;
@@ -75,7 +75,7 @@ impl Field {
         Ok(query)
     }
 
-    /// Map and question, whatever of it is there.
+    /// Map and query, whatever of it is there.
     pub(super) fn problem(&self, caps: &Caps) -> Result<Problem, ApiError> {
         let map = self.map(caps)?;
         self.moves()?;

@@ -1,4 +1,4 @@
-//! One question, one way, and what would change it.
+//! One query, one route, and what would change it.
 
 use std::time::Instant;
 
@@ -12,29 +12,29 @@ use super::{MAX_NODES, RowColumn, refused};
 use crate::caps::Caps;
 use crate::error::ApiError;
 
-/// Steps of a way that is told step by step; beyond it an answer would be larger than a page can show.
+/// Steps of a route that is sent step by step; a longer answer would be larger than a page can show.
 const MAX_STEPS: usize = 1_000_000;
 /// Cells of a map for which advice is sought: it looks at all of them, twice.
 const MAX_ADVISED: u64 = 100_000;
 
-/// A way, or why there is none.
+/// A route, or why there is none.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Plan {
     reachable: bool,
     length: Option<u64>,
     /// The steps: U D L R by four moves, words of the compass by eight.
     letters: String,
-    /// Where the way leads, start and goal included.
+    /// Where the route leads, start and goal included.
     #[schema(value_type = Vec<Vec<u32>>)]
     places: Vec<RowColumn>,
-    /// What is left at each place, after refilling.
+    /// What is left at each location, after refilling.
     left: Vec<u64>,
     legs: Vec<Leg>,
     expanded: u64,
     generated: u64,
     /// How long the search took, without what is said beside it.
     seconds: f64,
-    /// The smallest supply with which there is a way, and the gap that decides it.
+    /// The smallest supply with which there is a route, and the gap that decides it.
     minimum: Option<Gap>,
     /// Where one more depot would help most.
     advice: Option<Advice>,
@@ -73,7 +73,7 @@ pub(super) struct Advice {
     of: &'static str,
 }
 
-/// Plans a way.
+/// Plans a route.
 pub(super) fn plan(
     field: &Field,
     algorithm: Option<&str>,
@@ -87,12 +87,12 @@ pub(super) fn plan(
     let map = field.map(caps)?;
     let query = field.query(&map)?;
     let begin = Instant::now();
-    // Textbook searches keep fewer nodes here than on a machine of one's own.
+    // Fewer nodes than on one's own machine.
     let mut planner = Planner::new(algorithm);
     planner.max_nodes = MAX_NODES;
     let answer = planner.solve_until(&map, &query, stop_flag).map_err(|error| refused(error, caps))?;
     let seconds = begin.elapsed().as_secs_f64();
-    // What is said beside the way is left out where the time is over.
+    // What is said beside the route is left out when the time is up.
     let minimum = smallest_supply(&map, query.start, query.goal, query.moves, stop_flag).ok().flatten();
     let advice = match answer.route {
         Some(_) => None,
@@ -101,7 +101,7 @@ pub(super) fn plan(
     let Walk { places, left, legs } = match &answer.route {
         Some(route) if route.steps().len() > MAX_STEPS => {
             return Err(ApiError::too_much(format!(
-                "the way has {} steps, more than the {MAX_STEPS} that are told",
+                "the route has {} steps, more than the {MAX_STEPS} that are sent",
                 route.steps().len()
             )));
         }
@@ -132,7 +132,7 @@ pub(super) fn plan(
     })
 }
 
-/// Where a depot makes a way possible, or else where it lowers the supply needed most.
+/// Where a depot makes a route possible, or else where it lowers the supply needed most.
 fn advise(map: &Map, query: &Query, stop_flag: &StopFlag) -> Option<Advice> {
     if u64::from(map.rows()) * u64::from(map.columns()) > MAX_ADVISED {
         return None;
@@ -146,7 +146,7 @@ fn advise(map: &Map, query: &Query, stop_flag: &StopFlag) -> Option<Advice> {
     Some(Advice { depot: row_column(advice.depot), before, after, of: "supply" })
 }
 
-/// A way told place by place.
+/// A route, location by location.
 #[derive(Default)]
 struct Walk {
     places: Vec<RowColumn>,
@@ -164,7 +164,7 @@ fn walk(route: &Route, map: &Map, query: &Query) -> Walk {
         let cell = map.cell(location);
         if let Some(step) = number.checked_sub(1) {
             let factor = query.moves.factor(route.steps()[step]);
-            // A walked route never runs dry.
+            // A walked route never runs out of supply.
             remaining = remaining.saturating_sub(u64::from(cell.cost()) * u64::from(factor));
             steps += 1;
             let ends = number == route.steps().len() || cell.is_depot() && location != query.goal;

@@ -10,9 +10,9 @@ use super::{MAX_NODES, RowColumn, refused};
 use crate::caps::Caps;
 use crate::error::ApiError;
 
-/// Expansions told: some minutes of a film, and a few megabytes.
-const MAX_TOLD: usize = 300_000;
-/// Numbers told of each.
+/// Expansions sent: some minutes of animation, and a few megabytes.
+const MAX_SENT: usize = 300_000;
+/// Numbers sent for each.
 const NUMBERS: usize = 5;
 
 /// What a search did.
@@ -25,14 +25,14 @@ pub(super) struct Trace {
     expanded: u64,
     /// Where the search itself was cut short, at least so many.
     generated: u64,
-    /// More was expanded than is told.
+    /// More was expanded than is sent.
     truncated: bool,
     length: Option<u64>,
     #[schema(value_type = Vec<Vec<u32>>)]
     places: Vec<RowColumn>,
 }
 
-/// Searches and tells.
+/// Searches and records.
 pub(super) fn trace(
     field: &Field,
     algorithm: Option<&str>,
@@ -53,20 +53,20 @@ pub(super) fn trace(
     let query = field.query(&map)?;
     let mut expansions = Vec::new();
     let mut expanded = 0;
-    let tell = |expansion: ply_path::Expansion| {
+    let record = |expansion: ply_path::Expansion| {
         expanded += 1;
-        if expansions.len() < MAX_TOLD * NUMBERS {
+        if expansions.len() < MAX_SENT * NUMBERS {
             let [row, column] = row_column(expansion.location).map(u64::from);
             expansions.extend([row, column, u64::from(expansion.left), expansion.cost, expansion.estimate]);
         }
     };
     textbook.max_nodes = MAX_NODES;
-    let (route, stats, cut) = match textbook.solve(&map, &query, stop_flag, tell) {
+    let (route, stats, cut) = match textbook.solve(&map, &query, stop_flag, record) {
         Ok(answer) => (answer.route, answer.stats, false),
         Err(PlanError::Input(error)) => return Err(error.into()),
         Err(error @ PlanError::Stopped) if expanded == 0 => return Err(refused(error, caps)),
         Err(error) => {
-            // The film ends early, but its end is known all the same: a better search finds it.
+            // The trace ends early, but its route is known all the same: a better search finds it.
             let route =
                 Planner::default().solve_until(&map, &query, stop_flag).ok().and_then(|answer| answer.route);
             let generated = match error {
@@ -78,7 +78,7 @@ pub(super) fn trace(
     };
     Ok(Trace {
         algorithm,
-        truncated: cut || stats.expanded > MAX_TOLD as u64,
+        truncated: cut || stats.expanded > MAX_SENT as u64,
         expansions,
         expanded: stats.expanded,
         generated: stats.generated,
