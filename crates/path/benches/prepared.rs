@@ -1,8 +1,8 @@
 //! What preparing a map costs, and what a query to a prepared map costs.
 //!
 //! ```text
-//! cargo bench -p ply-path --bench prepared -- [maps=AR0011SR,open,maze512-8-0] [depots=2000] [pairs=1000] [threads=2]
-//!     [moves=4] [rounds=3]
+//! cargo bench -p ply-path --bench prepared -- [maps=AR0011SR,open,maze512-8-0] [depots=2000] [pairs=1000]
+//!     [threads=2] [moves=4] [rounds=3]
 //! ```
 //!
 //! - `maps`: names of maps in `$PLY_DATA/path` (by default `../shared/data/path` beside the project), without

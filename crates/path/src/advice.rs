@@ -37,7 +37,7 @@ pub struct LengthAdvice {
 ///
 /// ```
 /// use ply_core::StopFlag;
-/// use ply_path::{Map, Moves, Location, advise_supply};
+/// use ply_path::{Location, Map, Moves, advise_supply};
 /// let map = Map::new(1, 9)?;
 /// let advice = advise_supply(&map, Location::new(0, 0), Location::new(0, 8), Moves::Four, &StopFlag::new())?;
 /// let advice = advice.expect("halfway helps");
@@ -107,7 +107,7 @@ fn may_hold(map: &Map, at: CellIndex, start: CellIndex, goal: CellIndex) -> bool
 ///
 /// ```
 /// use ply_core::StopFlag;
-/// use ply_path::{Map, Location, Query, advise_length};
+/// use ply_path::{Location, Map, Query, advise_length};
 /// let map = Map::new(1, 9)?;
 /// let query = Query::new(Location::new(0, 0), Location::new(0, 8), 5);
 /// let advice = advise_length(&map, &query, &StopFlag::new())?.expect("a depot makes it possible");

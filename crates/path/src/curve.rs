@@ -26,7 +26,7 @@ pub struct CurvePoint {
 ///
 /// ```
 /// use ply_core::StopFlag;
-/// use ply_path::{Cell, Map, Moves, Location, PrepareOptions, curve};
+/// use ply_path::{Cell, Location, Map, Moves, PrepareOptions, curve};
 /// // The depot lies one step off the direct route.
 /// let mut map = Map::new(2, 7)?;
 /// for column in [0, 1, 2, 4, 5, 6] {

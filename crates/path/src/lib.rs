@@ -1,16 +1,30 @@
-//! The supply-limited shortest path: a grid, a supply that every step eats, depots that refill it.
+//! The supply-limited shortest path: a grid, a supply that every step consumes, depots that refill it.
+//!
+//! [`Planner`] answers one query. [`Prepared`] preprocesses a map for many. [`smallest_supply`], [`curve`] and the
+//! `advise_` functions say why there is no route, and what would change that. [`formats`] reads maps.
 //!
 //! ```
-//! use ply_path::{Cell, Map, Location, Planner, Query};
+//! use ply_path::{Planner, Problem, Query};
 //!
-//! // Two steps of supply, a depot halfway.
-//! let mut map = Map::new(1, 5)?;
-//! map.set(Location::new(0, 2), Cell::DEPOT);
-//! let query = Query::new(Location::new(0, 0), Location::new(0, 4), 2);
-//! let answer = Planner::default().solve(&map, &query)?;
-//! let route = answer.route.expect("there is a route");
-//! assert_eq!(route.length(), 4);
-//! assert_eq!(route.letters(query.moves).to_string(), "RRRR");
+//! // 0 free, 1 wall, 2 depot, 3 start, 4 goal. With a supply of 3 the route must leave the column for the depot.
+//! let text = "5 4 3
+//! 1 1 4 1
+//! 1 1 0 1
+//! 1 2 0 1
+//! 1 1 0 1
+//! 1 1 3 1";
+//! let problem = Problem::parse(text.as_bytes(), None)?;
+//! let (start, goal) = problem.start.zip(problem.goal).expect("course text has both");
+//! let query = Query::new(start, goal, 3);
+//!
+//! let solution = Planner::default().solve(&problem.map, &query)?;
+//! let route = solution.route.expect("there is a route");
+//! assert_eq!(route.length(), 6);
+//! assert_eq!(route.letters(query.moves).to_string(), "UULRUU");
+//!
+//! // With less there is none.
+//! let less = Query { supply: 2, ..query };
+//! assert!(Planner::default().solve(&problem.map, &less)?.route.is_none());
 //! # Ok::<(), ply_path::PlanError>(())
 //! ```
 

@@ -8,7 +8,7 @@ use crate::{Cell, Location};
 /// ends.
 ///
 /// ```
-/// use ply_path::{Cell, Map, Location};
+/// use ply_path::{Cell, Location, Map};
 /// let mut map = Map::new(2, 3)?;
 /// map.set(Location::new(0, 1), Cell::WALL);
 /// map.set(Location::new(1, 1), Cell::DEPOT);

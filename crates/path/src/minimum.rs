@@ -39,10 +39,11 @@ pub struct Gap {
 ///
 /// ```
 /// use ply_core::StopFlag;
-/// use ply_path::{Cell, Map, Moves, Location, smallest_supply};
+/// use ply_path::{Cell, Location, Map, Moves, smallest_supply};
 /// let mut map = Map::new(1, 8)?;
 /// map.set(Location::new(0, 2), Cell::DEPOT);
-/// let minimum = smallest_supply(&map, Location::new(0, 0), Location::new(0, 7), Moves::Four, &StopFlag::new())?;
+/// let (start, goal) = (Location::new(0, 0), Location::new(0, 7));
+/// let minimum = smallest_supply(&map, start, goal, Moves::Four, &StopFlag::new())?;
 /// let minimum = minimum.expect("there is no wall");
 /// assert_eq!((minimum.supply, minimum.gap.from), (5, Location::new(0, 2)));
 /// # Ok::<(), ply_path::PlanError>(())

@@ -62,7 +62,8 @@ impl Problem {
     /// ```
     /// use ply_path::Problem;
     /// assert!(Problem::parse(b"1 3 2\n3 0 4\n", None)?.supply.is_some());
-    /// assert!(Problem::parse(b"type octile\nheight 1\nwidth 2\nmap\n.S\n", Some(&"S=3".parse()?))?.map.is_weighted());
+    /// let movingai = b"type octile\nheight 1\nwidth 2\nmap\n.S\n";
+    /// assert!(Problem::parse(movingai, Some(&"S=3".parse()?))?.map.is_weighted());
     /// # Ok::<(), ply_core::InputError>(())
     /// ```
     pub fn parse(text: &[u8], terrain: Option<&Terrain>) -> Result<Problem, InputError> {

@@ -225,7 +225,11 @@ fn the_experiment_knows_its_lengths() {
     command.args(["experiments", "path", "--maps", "maps", "--out", "out"]).current_dir(folder.path());
     let ran = Ran::new(command.output().expect("the program starts"));
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
-    assert!(ran.stderr.contains("input_0.txt: the shortest way is known to have length 5"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("input_0.txt: the shortest route is known to have length 5"),
+        "{}",
+        ran.stderr
+    );
     assert_eq!(fs::read_dir(folder.at("out")).map(Iterator::count).ok(), Some(0), "an empty folder at most");
 }
 
@@ -268,7 +272,7 @@ fn a_picture_goes_where_a_link_leads_and_never_over_the_map() {
     assert!(fs::read_to_string(folder.at("old.svg")).expect("a picture").contains("<svg"));
 
     refused(&folder, &["solve", "detour.txt", "--svg", "detour.txt"]);
-    refused(&folder, &["solve", "detour.txt", "--svg", "way", "--png", "way"]);
+    refused(&folder, &["solve", "detour.txt", "--svg", "route", "--png", "route"]);
     assert_eq!(fs::read_to_string(folder.at("detour.txt")).expect("the map"), DETOUR);
 
     let locked = folder.file("locked.svg", "kept");

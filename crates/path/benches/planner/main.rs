@@ -2,8 +2,8 @@
 //! A* and the `pathfinding` crate on (row, column, supply).
 //!
 //! ```text
-//! cargo bench -p ply-path --bench planner -- [maps=A,B] [scales=1,4,8] [depots=200,2000,20000] [pairs=far,random]
-//!     [algorithm=auto] [rounds=3] [slow=none|smallest|all] [limit=60]
+//! cargo bench -p ply-path --bench planner -- [maps=A,B] [scales=1,4,8] [depots=200,2000,20000]
+//!     [pairs=far,random] [algorithm=auto] [rounds=3] [slow=none|smallest|all] [limit=60]
 //! ```
 //!
 //! Maps lie in `$PLY_DATA/path` (by default `../shared/data/path` beside the project). Every map is enlarged

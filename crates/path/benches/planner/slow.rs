@@ -38,7 +38,7 @@ fn library(instance: &Instance, limit: Duration, expected: Option<u64>) -> Optio
             let open = !expired.get();
             Direction::STRAIGHT
                 .into_iter()
-                .filter_map(move |way| open.then(|| step(map, query.supply, node, way))?)
+                .filter_map(move |direction| open.then(|| step(map, query.supply, node, direction))?)
         },
         |&(location, _)| location.manhattan(query.goal),
         |&(location, _)| location == query.goal,
@@ -54,9 +54,9 @@ fn step(
     map: &Map,
     full: u32,
     (location, left): (Location, u32),
-    way: Direction,
+    direction: Direction,
 ) -> Option<((Location, u32), u64)> {
-    let next = way.step(location)?;
+    let next = direction.step(location)?;
     let cell = map.cell(next);
     if left == 0 || cell.is_wall() {
         return None;

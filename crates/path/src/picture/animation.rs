@@ -13,7 +13,7 @@ use crate::{Expansion, Location, Map, PlanError, Query, Route, Solution, Textboo
 ///
 /// ```
 /// use ply_core::StopFlag;
-/// use ply_path::{Animation, Map, Location, Query, Textbook};
+/// use ply_path::{Animation, Location, Map, Query, Textbook};
 /// let map = Map::new(5, 5)?;
 /// let mut animation = Animation::new(&map, Query::new(Location::new(0, 0), Location::new(4, 4), 9))?;
 /// animation.search("A*", Textbook::a_star(), &StopFlag::new())?;

@@ -22,7 +22,7 @@ use crate::{Location, Map, Route};
 /// What a picture shows.
 ///
 /// ```
-/// use ply_path::{Map, Picture, Location};
+/// use ply_path::{Location, Map, Picture};
 /// let map = Map::new(4, 4)?;
 /// let mut svg = Vec::new();
 /// Picture { goal: Some(Location::new(3, 3)), ..Picture::new(&map) }.write_svg(&mut svg)?;

@@ -26,7 +26,7 @@ impl Picture<'_> {
         write!(
             out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-             viewBox=\"0 0 {columns} {rows}\" role=\"img\">\n<title>Plyground: a way on one supply after another\
+             viewBox=\"0 0 {columns} {rows}\" role=\"img\">\n<title>Plyground: a route on one supply after another\
              </title>\n<desc>{}</desc>\n",
             self.description()
         )?;

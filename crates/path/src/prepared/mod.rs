@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use ply_core::StopFlag;
-//! use ply_path::{Cell, Map, Moves, Location, PrepareOptions, Prepared, Query};
+//! use ply_path::{Cell, Location, Map, Moves, PrepareOptions, Prepared, Query};
 //! let mut map = Map::new(1, 9)?;
 //! map.set(Location::new(0, 3), Cell::DEPOT);
 //! map.set(Location::new(0, 6), Cell::DEPOT);

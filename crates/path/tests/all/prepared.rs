@@ -142,8 +142,8 @@ fn the_gap_lies_between_start_and_goal() {
     let (start, goal) = (Location::new(3, 0), Location::new(1, 0));
     let minimum = prepared.workspace().smallest_supply(start, goal, &StopFlag::new()).unwrap().unwrap();
     let depot = Location::new(2, 0);
-    let ways = [(start, depot), (depot, goal)];
-    assert!(minimum.supply == 1 && ways.contains(&(minimum.gap.from, minimum.gap.to)), "{minimum:?}");
+    let legs = [(start, depot), (depot, goal)];
+    assert!(minimum.supply == 1 && legs.contains(&(minimum.gap.from, minimum.gap.to)), "{minimum:?}");
 }
 
 /// Between all pairs, where many depots stand close together.

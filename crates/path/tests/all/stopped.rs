@@ -52,7 +52,7 @@ fn stop_and_go_on(algorithm: Algorithm, map: &Map, query: &Query) {
         });
         assert_eq!(planner.solve(map, query).as_ref(), Ok(&expected), "{}", algorithm.name());
     }
-    assert!(interrupted > 0, "{}: no search was stopped half way", algorithm.name());
+    assert!(interrupted > 0, "{}: no search was stopped halfway", algorithm.name());
 }
 
 const OURS: [Algorithm; 3] = [Algorithm::Auto, Algorithm::Labels, Algorithm::Bidirectional];
