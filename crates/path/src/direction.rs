@@ -59,7 +59,7 @@ impl Direction {
         self.parts().is_some()
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn reversed(self) -> Direction {
         match self {
