@@ -98,7 +98,7 @@ pub(crate) enum Command {
     /// Example: ply games list --runs
     #[command(subcommand)]
     Games(Games),
-    /// Plan a way that never runs dry: a grid, a supply that every step eats, depots that refill it
+    /// Plan a route that never runs out of supply: a grid, steps that consume it, depots that refill it
     ///
     /// Example: ply path solve input_5.txt
     #[command(subcommand)]
