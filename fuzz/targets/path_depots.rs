@@ -1,7 +1,7 @@
 //! Lists of depots, and the words that name one: what was placed can be written and placed again.
 #![no_main]
 
-use ply_path::{Cell, Depots, Map, Location};
+use ply_path::{Cell, Depots, Location, Map};
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let bare = || {

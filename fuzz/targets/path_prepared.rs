@@ -6,7 +6,7 @@
 #![no_main]
 
 use ply_core::StopFlag;
-use ply_path::{Cell, Map, Location, Prepared, Query};
+use ply_path::{Cell, Location, Map, Prepared, Query};
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     for max_cost in [1, 3] {
