@@ -12,7 +12,7 @@ use crate::prepared::{Access, Prepared, PreparedError, PreparedRoute};
 use crate::{Direction, Location, Query, Route};
 
 /// Answers queries to a prepared map; keeps its memory from one to the next. A query ends early when its
-/// stop_flag says so.
+/// stop flag says so.
 pub struct Workspace<'p, 'm> {
     pub(super) prepared: &'p Prepared<'m>,
     /// Entries are valid if they have the query's number, so that nothing need be cleared.
