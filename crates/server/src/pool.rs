@@ -7,16 +7,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use ply_core::StopFlag;
+use ply_core::{SEARCH_STACK, StopFlag};
 use tokio::runtime::Handle;
 use tokio::sync::{oneshot, watch};
 
 use crate::caps::Caps;
 use crate::client::Client;
 use crate::error::ApiError;
-
-/// Bytes of a search's stack: a deep recursion needs more than a thread has by default, and unused pages cost nothing.
-const STACK: usize = 16 << 20;
 
 /// All searches of the server. A handle that is cheap to clone.
 #[derive(Clone)]
@@ -237,7 +234,8 @@ impl Shared {
             timer.abort();
             shared.leave(number);
         };
-        let started = thread::Builder::new().name(format!("search {number}")).stack_size(STACK).spawn(search);
+        let started =
+            thread::Builder::new().name(format!("search {number}")).stack_size(SEARCH_STACK).spawn(search);
         if let Err(error) = started {
             // The job is gone with its thread, so whoever waits for it hears that it failed.
             eprintln!("a search could not begin: {error}");
