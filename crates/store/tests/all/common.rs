@@ -68,6 +68,11 @@ impl Drop for Home {
     }
 }
 
+/// So many where `PLY_TEST_LONG=1` asks for the long tests, a tenth elsewhere.
+pub(crate) fn scaled(count: u64) -> u64 {
+    if env::var_os("PLY_TEST_LONG").is_some_and(|long| long == "1") { count } else { count / 10 }
+}
+
 /// A folder's name that nobody else uses.
 pub(crate) fn folder() -> PathBuf {
     static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -129,7 +134,7 @@ pub(crate) fn game(number: u64) -> GameRecord {
         result: [GameResult::First, GameResult::Second, GameResult::Draw][(number % 3) as usize],
         reason: if number.is_multiple_of(5) { "time".into() } else { "no-moves".into() },
         remark: None,
-        started: 1_700_000_000_000 + number as i64,
+        started: 1_700_000_000_000_i64.wrapping_add(number as i64),
         seconds: 0.5 + number as f64,
     }
 }

@@ -66,7 +66,7 @@ async fn lay_first_version(home: &Home) {
 async fn a_store_of_the_first_version_is_brought_up_to_date(home: &Home) {
     lay_first_version(home).await;
     let store = home.open().await;
-    let run = store.unfinished("abc").await.unwrap().unwrap();
+    let run = store.find_unfinished("abc").await.unwrap().unwrap();
     assert_eq!((run.created, run.updated), (6, 7));
     assert_eq!(store.game(run.id, 4).await.unwrap(), Some(game(4)));
     // What is new works beside what is old, and old numbers go on.

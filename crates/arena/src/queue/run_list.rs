@@ -1,4 +1,4 @@
-//! The runs that a worker knows: heard of through the bucket, judged once, forgotten when they stop.
+//! The runs that a worker knows: read from the bucket, accepted or refused once, dropped when they stop.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,36 +9,39 @@ use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::kv::Operation;
 use futures_util::StreamExt;
 use ply_core::{InputError, StopFlag};
+use tracing::{info, warn};
 
 use super::analysis::AnalysisSetup;
 use super::backoff;
+use super::bench::{BenchResult, run_bench};
 use super::connection::Queue;
-use super::message::{self, MAX_JOB, MAX_PART, MAX_PARTS, RunEntry, RunState, Work, WorkerEntry, is_id};
-use super::signature::{Measured, measure};
+use super::message::{
+    self, MAX_JOB_SIZE, MAX_PART_SIZE, MAX_PARTS, RunEntry, RunEntryState, RunKind, WorkerEntry, is_id,
+};
 use super::worker::WorkerOptions;
+use crate::match_setup::MatchSetup;
 use crate::runner::ArenaError;
-use crate::setup::MatchSetup;
 
 /// What a run asks for.
-pub(super) enum Plan {
+pub(super) enum RunSetup {
     Match(Arc<MatchSetup>),
     Analysis(Arc<AnalysisSetup>),
 }
 
-impl Plan {
+impl RunSetup {
     /// The first number that the run does not have.
     pub(super) fn end(&self) -> Option<u64> {
         match self {
-            Plan::Match(setup) => setup.end(),
-            Plan::Analysis(_) => None,
+            RunSetup::Match(setup) => setup.end(),
+            RunSetup::Analysis(_) => None,
         }
     }
 }
 
-/// A run that this worker serves.
-pub(super) struct ServedRun {
+/// A run that this worker plays for.
+pub(super) struct ActiveRun {
     pub(super) id: String,
-    pub(super) plan: Plan,
+    pub(super) setup: RunSetup,
     pub(super) lease: Duration,
     /// How fast this machine is beside the coordinator's, and by itself in nodes a second.
     pub(super) ratio: f64,
@@ -48,7 +51,7 @@ pub(super) struct ServedRun {
     stopped: AtomicBool,
 }
 
-impl ServedRun {
+impl ActiveRun {
     /// Nobody wants its results any more.
     pub(super) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
@@ -56,46 +59,46 @@ impl ServedRun {
 }
 
 #[derive(Default)]
-struct Known {
-    served: BTreeMap<String, Arc<ServedRun>>,
+struct State {
+    active: BTreeMap<String, Arc<ActiveRun>>,
     refused: BTreeMap<String, (RunEntry, String)>,
-    measured: HashMap<String, Measured>,
+    benches: HashMap<String, BenchResult>,
 }
 
 /// The runs that a worker knows.
-pub(super) struct Runs {
+pub(super) struct RunList {
     queue: Arc<Queue>,
     options: WorkerOptions,
-    known: Mutex<Known>,
+    state: Mutex<State>,
 }
 
 /// How long to trust that the server will tell of changes before asking it for everything again.
-const LISTEN: Duration = Duration::from_secs(30);
+const WATCH_INTERVAL: Duration = Duration::from_secs(30);
 /// How far a machine's speed may differ before the figure is not believed.
 const MAX_RATIO: f64 = 20.0;
 /// The most refused runs to remember.
 const MAX_REFUSED: usize = 1000;
 
-impl Runs {
-    pub(super) fn new(queue: Arc<Queue>, options: WorkerOptions) -> Runs {
-        Runs { queue, options, known: Mutex::default() }
+impl RunList {
+    pub(super) fn new(queue: Arc<Queue>, options: WorkerOptions) -> RunList {
+        RunList { queue, options, state: Mutex::default() }
     }
 
     /// Nothing that is done under this lock can leave it half done.
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The runs that want work, in an order of their names.
-    pub(super) fn served(&self) -> Vec<Arc<ServedRun>> {
-        self.known().served.values().cloned().collect()
+    pub(super) fn active(&self) -> Vec<Arc<ActiveRun>> {
+        self.state().active.values().cloned().collect()
     }
 
-    /// Listens to the bucket until the worker leaves.
+    /// Follows the bucket until the worker leaves.
     pub(super) async fn follow(&self, drain: &StopFlag) {
         let mut attempts = 0;
         while !drain.is_stopped() {
-            match self.listen(drain).await {
+            match self.watch(drain).await {
                 Ok(()) => attempts = 0,
                 Err(_) => {
                     tokio::time::sleep(backoff::pause(attempts)).await;
@@ -105,75 +108,76 @@ impl Runs {
         }
     }
 
-    async fn listen(&self, drain: &StopFlag) -> Result<(), async_nats::Error> {
+    async fn watch(&self, drain: &StopFlag) -> Result<(), async_nats::Error> {
         let mut entries = self.queue.bucket.watch_with_history("runs.*").await?;
-        let end = tokio::time::Instant::now() + LISTEN;
+        let end = tokio::time::Instant::now() + WATCH_INTERVAL;
         while !drain.is_stopped() {
             let Ok(entry) = tokio::time::timeout_at(end, entries.next()).await else { return Ok(()) };
             let Some(entry) = entry else { return Ok(()) };
             let entry = entry?;
             let Some(run) = entry.key.strip_prefix("runs.").filter(|run| is_id(run)) else { continue };
             let is_put = entry.operation == Operation::Put;
-            self.hear(run, is_put.then_some(&entry.value)).await;
+            self.update(run, is_put.then_some(&entry.value)).await;
         }
         Ok(())
     }
 
     /// A run's entry is this now; `None` if it is gone.
-    async fn hear(&self, run: &str, entry: Option<&[u8]>) {
-        let entry: Option<RunEntry> = entry.and_then(|bytes| message::read(bytes, MAX_JOB).ok());
-        let Some(entry) = entry.filter(|entry| entry.state == RunState::Running) else {
+    async fn update(&self, run: &str, entry: Option<&[u8]>) {
+        let entry: Option<RunEntry> = entry.and_then(|bytes| message::read(bytes, MAX_JOB_SIZE).ok());
+        let Some(entry) = entry.filter(|entry| entry.state == RunEntryState::Running) else {
             self.stop(run);
             return;
         };
         {
-            let known = self.known();
-            let served = known.served.get(run).is_some_and(|served| served.entry == entry);
-            let refused = known.refused.get(run).is_some_and(|(refused, _)| *refused == entry);
-            if served || refused {
+            let state = self.state();
+            let active = state.active.get(run).is_some_and(|active| active.entry == entry);
+            let refused = state.refused.get(run).is_some_and(|(refused, _)| *refused == entry);
+            if active || refused {
                 return;
             }
         }
         self.stop(run);
-        match self.judge(run, &entry).await {
-            Ok(Ok(served)) => {
-                self.queue.tell(&format!("working for run {run} ({})", entry.game));
-                let mut known = self.known();
-                known.refused.remove(run);
-                known.served.insert(run.to_string(), Arc::new(served));
+        match self.accept(run, &entry).await {
+            Ok(Ok(accepted)) => {
+                info!("working for run {run} ({})", entry.game);
+                let mut state = self.state();
+                state.refused.remove(run);
+                state.active.insert(run.to_string(), Arc::new(accepted));
             }
             Ok(Err(reason)) => {
-                self.queue.tell(&format!("not working for run {run}: {reason}"));
-                let mut known = self.known();
-                if known.refused.len() >= MAX_REFUSED {
-                    known.refused.pop_first();
+                warn!("not working for run {run}: {reason}");
+                let mut state = self.state();
+                if state.refused.len() >= MAX_REFUSED {
+                    state.refused.pop_first();
                 }
-                known.refused.insert(run.to_string(), (entry, reason.to_string()));
+                state.refused.insert(run.to_string(), (entry, reason.to_string()));
             }
             // The server did not answer; the next look asks again.
             Err(_) => return,
         }
-        self.sign_in().await;
+        self.register().await;
     }
 
     fn stop(&self, run: &str) {
-        let mut known = self.known();
-        known.refused.remove(run);
-        if let Some(served) = known.served.remove(run) {
-            served.stopped.store(true, Ordering::Relaxed);
+        let mut state = self.state();
+        state.refused.remove(run);
+        if let Some(active) = state.active.remove(run) {
+            active.stopped.store(true, Ordering::Relaxed);
         }
     }
 
     /// Asks the server itself whether a run is wanted; if it does not answer, what was heard last holds.
-    pub(super) async fn confirm(&self, run: &ServedRun) -> bool {
+    pub(super) async fn confirm(&self, run: &ActiveRun) -> bool {
         if run.is_stopped() {
             return false;
         }
         match self.queue.bucket.get(format!("runs.{}", run.id)).await {
             Err(_) => true,
             Ok(entry) => {
-                let entry: Option<RunEntry> = entry.and_then(|bytes| message::read(&bytes, MAX_JOB).ok());
-                let is_running = entry.is_some_and(|entry| entry.state == RunState::Running);
+                let entry: Option<RunEntry> =
+                    entry.and_then(|bytes| message::read(&bytes, MAX_JOB_SIZE).ok());
+                let is_running = entry.is_some_and(|entry| entry.state == RunEntryState::Running);
                 if !is_running {
                     self.stop(&run.id);
                 }
@@ -182,8 +186,8 @@ impl Runs {
         }
     }
 
-    /// Whether this worker serves a run; the inner error says why not.
-    async fn judge(&self, run: &str, entry: &RunEntry) -> Result<Result<ServedRun, InputError>, ArenaError> {
+    /// Whether this worker plays for a run; the inner error says why not.
+    async fn accept(&self, run: &str, entry: &RunEntry) -> Result<Result<ActiveRun, InputError>, ArenaError> {
         let refuse = |problem: &str| Ok(Err(InputError::new(problem.to_string())));
         let sensible = |number: f64, least: f64, most: f64| number >= least && number <= most;
         if !sensible(entry.lease, 1.0, 3600.0) || !sensible(entry.speed, 1.0, 1e15) {
@@ -193,27 +197,27 @@ impl Runs {
             Ok(setup) => setup,
             Err(error) => return Ok(Err(error)),
         };
-        let most = MAX_PART * MAX_PARTS;
+        let most = MAX_PART_SIZE * MAX_PARTS;
         let options = &self.options;
-        let plan = match entry.work {
-            Work::Match => message::read::<MatchSetup>(&setup, most).and_then(|setup| {
-                options.bounds.check_match(&setup, &options.engines)?;
-                Ok((setup.game.clone(), Plan::Match(Arc::new(setup))))
+        let setup = match entry.kind {
+            RunKind::Match => message::read::<MatchSetup>(&setup, most).and_then(|setup| {
+                options.limits.check_match(&setup, &options.engines)?;
+                Ok((setup.game.clone(), RunSetup::Match(Arc::new(setup))))
             }),
-            Work::Analysis => message::read::<AnalysisSetup>(&setup, most).and_then(|setup| {
-                options.bounds.check_analysis(&setup)?;
-                Ok((setup.game.clone(), Plan::Analysis(Arc::new(setup))))
+            RunKind::Analysis => message::read::<AnalysisSetup>(&setup, most).and_then(|setup| {
+                options.limits.check_analysis(&setup)?;
+                Ok((setup.game.clone(), RunSetup::Analysis(Arc::new(setup))))
             }),
         };
-        let (game, plan) = match plan {
-            Ok(plan) => plan,
+        let (game, setup) = match setup {
+            Ok(setup) => setup,
             Err(error) => return Ok(Err(error)),
         };
         if game != entry.game {
             return refuse("its entry and its set-up name different games");
         }
-        let Measured { signature, speed } = match self.measure(&game).await {
-            Ok(measured) => measured,
+        let BenchResult { signature, speed } = match self.bench(&game).await {
+            Ok(bench) => bench,
             Err(error) => return Ok(Err(error)),
         };
         if signature != entry.signature {
@@ -223,9 +227,9 @@ impl Runs {
             ));
         }
         let lease = Duration::from_secs_f64(entry.lease);
-        Ok(Ok(ServedRun {
+        Ok(Ok(ActiveRun {
             id: run.to_string(),
-            plan,
+            setup,
             lease,
             ratio: (speed / entry.speed).clamp(1.0 / MAX_RATIO, MAX_RATIO),
             speed,
@@ -236,29 +240,25 @@ impl Runs {
     }
 
     /// The bench of a game, measured once, with as many at a time as will be played.
-    async fn measure(&self, game: &str) -> Result<Measured, InputError> {
-        if let Some(&measured) = self.known().measured.get(game) {
-            return Ok(measured);
+    async fn bench(&self, game: &str) -> Result<BenchResult, InputError> {
+        if let Some(&bench) = self.state().benches.get(game) {
+            return Ok(bench);
         }
-        let measured = measure(ply_games::find(game)?, self.options.concurrency.max(1)).await?;
-        self.known().measured.insert(game.to_string(), measured);
-        Ok(measured)
+        let bench = run_bench(ply_games::find(game)?, self.options.concurrency.max(1)).await?;
+        self.state().benches.insert(game.to_string(), bench);
+        Ok(bench)
     }
 
     /// Writes the worker's entry.
-    pub(super) async fn sign_in(&self) {
+    pub(super) async fn register(&self) {
         let entry = {
-            let known = self.known();
+            let state = self.state();
             WorkerEntry {
                 name: self.options.name.clone(),
                 version: env!("CARGO_PKG_VERSION").to_string(),
                 concurrency: self.options.concurrency,
-                speeds: known
-                    .measured
-                    .iter()
-                    .map(|(game, measured)| (game.clone(), measured.speed))
-                    .collect(),
-                refused: known
+                speeds: state.benches.iter().map(|(game, bench)| (game.clone(), bench.speed)).collect(),
+                refused: state
                     .refused
                     .iter()
                     .map(|(run, (_, reason))| (run.clone(), reason.clone()))
@@ -270,7 +270,7 @@ impl Runs {
     }
 
     /// Removes the worker's entry.
-    pub(super) async fn sign_out(&self) {
+    pub(super) async fn unregister(&self) {
         let _ = self.queue.bucket.purge(self.key()).await;
     }
 

@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::adjudication::Adjudication;
-use crate::budget::Budget;
+use crate::engine_config::{BuiltinEngine, EngineConfig, EngineKind, ExternalEngine};
+use crate::engine_limits::EngineLimits;
 use crate::engines::Engines;
-use crate::entrant::{Entrant, External, Kind, Own};
 use crate::openings::Openings;
-use crate::schedule::{Pairing, Schedule};
-use crate::standing::Standing;
+use crate::schedule::{Schedule, TournamentFormat};
+use crate::standings::Standings;
 use crate::stats::SprtSettings;
 
 /// A match as it is stored, resumed and sent to other machines.
@@ -27,10 +27,10 @@ pub struct MatchSetup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
     /// Who plays.
-    pub engines: Vec<Entrant>,
+    pub engines: Vec<EngineConfig>,
     /// Who meets whom.
-    #[serde(default)]
-    pub pairing: Pairing,
+    #[serde(default, alias = "pairing")]
+    pub format: TournamentFormat,
     /// Games of each pairing; without end if a test decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
@@ -38,8 +38,8 @@ pub struct MatchSetup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<String>,
     /// What every player may spend that has no limit of its own.
-    #[serde(default)]
-    pub budget: Budget,
+    #[serde(default, alias = "budget")]
+    pub limits: EngineLimits,
     /// Where games begin.
     #[serde(default)]
     pub openings: Openings,
@@ -49,10 +49,10 @@ pub struct MatchSetup {
     /// Milliseconds that a move may come too late.
     #[serde(default)]
     pub margin: u64,
-    /// What a move may take that has no limit of time. It belongs to the machine that plays, not to the match: it is neither
-    /// kept nor sent, and no part of the fingerprint.
+    /// What a move may take that has no limit of time. It belongs to the machine that plays, not to the
+    /// match: it is neither kept nor sent, and no part of the fingerprint.
     #[serde(skip)]
-    pub most_move_time: Option<Duration>,
+    pub max_move_time: Option<Duration>,
 }
 
 /// The most players of one match.
@@ -72,29 +72,30 @@ impl MatchSetup {
     }
 
     /// What this player may spend.
-    pub fn budget(&self, entrant: &Entrant) -> Budget {
-        if entrant.budget.is_empty() { self.budget } else { entrant.budget }
+    pub fn limits_of(&self, engine: &EngineConfig) -> EngineLimits {
+        if engine.limits.is_empty() { self.limits } else { engine.limits }
     }
 
     /// Who meets whom.
     pub fn schedule(&self) -> Schedule {
-        Schedule::new(self.engines.len(), self.pairing)
+        Schedule::new(self.engines.len(), self.format)
     }
 
     /// The number of the first game that is not played any more; `None` if only the test ends the match.
     pub fn end(&self) -> Option<u64> {
-        let meetings = self.schedule().pairings().len() as u64;
-        // An odd number of games ends in the middle of a pair; with one pairing that is a number, with more it is not.
-        self.games.map(|games| if meetings == 1 { games } else { games.div_ceil(2) * 2 * meetings })
+        let pairings = self.schedule().pairings().len() as u64;
+        // An odd number of games ends in the middle of a pair; with one pairing that is a number, with more
+        // it is not.
+        self.games.map(|games| if pairings == 1 { games } else { games.div_ceil(2) * 2 * pairings })
     }
 
     /// Whether a match that stands so has come to its end.
-    pub fn is_over(&self, standing: &Standing) -> bool {
-        standing.is_decided() || self.end() == Some(standing.games())
+    pub fn is_over(&self, standings: &Standings) -> bool {
+        standings.is_decided() || self.end() == Some(standings.games())
     }
 
-    /// Everything that can be known to be wrong before the first game. `engines` are this machine's, where named ones will
-    /// be looked up; `None` if they play elsewhere.
+    /// Everything that can be known to be wrong before the first game. `engines` are this machine's, where
+    /// named ones will be looked up; `None` if they play elsewhere.
     pub fn check(&self, engines: Option<&Engines>) -> Result<(), InputError> {
         let game = self.find_game()?;
         let rules = self.rules.clone();
@@ -108,15 +109,15 @@ impl MatchSetup {
         if self.engines.len() > MAX_PLAYERS {
             return Err(InputError::new(format!("a match has at most {MAX_PLAYERS} engines")));
         }
-        for (index, entrant) in self.engines.iter().enumerate() {
-            if self.engines[..index].iter().any(|other| other.name == entrant.name) {
+        for (index, engine) in self.engines.iter().enumerate() {
+            if self.engines[..index].iter().any(|other| other.name == engine.name) {
                 return Err(InputError::new(format!(
                     "two engines are called '{}'; give one a name=…",
-                    entrant.name
+                    engine.name
                 )));
             }
-            self.check_entrant(entrant, game, engines)
-                .map_err(|error| error.within(format!("engine '{}'", entrant.name)))?;
+            self.check_engine(engine, game, engines)
+                .map_err(|error| error.within(format!("engine '{}'", engine.name)))?;
         }
         let test = self.test()?;
         if test.is_some() && self.engines.len() != 2 {
@@ -141,38 +142,41 @@ impl MatchSetup {
         Ok(())
     }
 
-    fn check_entrant(
+    fn check_engine(
         &self,
-        entrant: &Entrant,
+        engine: &EngineConfig,
         game: &'static dyn GameEntry,
         engines: Option<&Engines>,
     ) -> Result<(), InputError> {
-        let budget = self.budget(entrant);
-        if budget.is_empty() && !matches!(entrant.kind, Kind::Random { .. }) {
+        let limits = self.limits_of(engine);
+        if limits.is_empty() && !matches!(engine.kind, EngineKind::Random { .. }) {
             return Err(InputError::new("has no limit; give --tc, --st, --depth or --nodes"));
         }
-        match &entrant.kind {
-            Kind::Own(settings) => drop(Own::new(settings, game, self.rules.as_deref(), &budget)?),
-            Kind::Random { .. } => (),
-            Kind::External(external) => check_external(external, &self.game, &budget)?,
-            Kind::Named(name) => {
+        match &engine.kind {
+            EngineKind::Builtin(settings) => {
+                drop(BuiltinEngine::new(settings, game, self.rules.as_deref(), &limits)?)
+            }
+            EngineKind::Random { .. } => (),
+            EngineKind::External(external) => check_external(external, &self.game, &limits)?,
+            EngineKind::Named(name) => {
                 if let Some(engines) = engines {
-                    check_external(engines.find(name)?, &self.game, &budget)?;
+                    check_external(engines.find(name)?, &self.game, &limits)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Nothing changes from one pair of games to the next: one start, and players whom neither chance nor a clock moves.
+    /// Nothing changes from one pair of games to the next: one start, and players whom neither chance nor a
+    /// clock moves.
     pub fn repeats(&self) -> bool {
-        let steady = |entrant: &Entrant| {
-            let budget = self.budget(entrant);
-            let timed = budget.tc.is_some() || budget.time.is_some();
+        let steady = |engine: &EngineConfig| {
+            let limits = self.limits_of(engine);
+            let timed = limits.tc.is_some() || limits.time.is_some();
             let chance = |settings: &BTreeMap<String, String>| {
                 ["seed", "skill", "threads"].iter().any(|name| settings.contains_key(*name))
             };
-            matches!(&entrant.kind, Kind::Own(settings) if !timed && !chance(settings))
+            matches!(&engine.kind, EngineKind::Builtin(settings) if !timed && !chance(settings))
         };
         let again = self.games.is_none_or(|games| games > 2);
         again && self.openings == Openings::Start && self.engines.iter().all(steady)
@@ -183,28 +187,28 @@ impl MatchSetup {
         serde_json::to_string(self).expect("a set-up is plain data")
     }
 
-    /// A hash of all that makes this match this one. Where our own engine plays, its signature is part of that: games of
-    /// another version of it belong to another match.
+    /// A hash of all that makes this match this one. Where our own engine plays, its signature is part of
+    /// that: games of another version of it belong to another match.
     pub fn fingerprint(&self) -> Result<String, InputError> {
-        let ours = self.engines.iter().any(|entrant| matches!(entrant.kind, Kind::Own(_)));
+        let ours = self.engines.iter().any(|engine| matches!(engine.kind, EngineKind::Builtin(_)));
         let signature = if ours { ply_games::signature(self.find_game()?)? } else { 0 };
         Ok(fingerprint(format!("{signature} {}", self.to_json()).as_bytes()))
     }
 }
 
 /// Whether a program's protocol is spoken for this game and can say these limits.
-fn check_external(external: &External, game: &str, budget: &Budget) -> Result<(), InputError> {
-    let protocol = external.launch()?.protocol;
+fn check_external(external: &ExternalEngine, game: &str, limits: &EngineLimits) -> Result<(), InputError> {
+    let protocol = external.command()?.protocol;
     protocol.check(ply_games::find(game)?)?;
-    let mut limits = budget.limits();
+    let mut per_move = limits.per_move();
     // Whatever the clock shows, it is a clock.
-    limits.clock = budget.tc.map(|tc| Clock {
+    per_move.clock = limits.tc.map(|tc| Clock {
         left: tc.base,
         increment: tc.increment,
         moves_to_go: tc.moves,
         overhead: Duration::ZERO,
     });
-    client::check_limits(protocol, &limits)
+    client::check_limits(protocol, &per_move)
 }
 
 /// A hash as text.

@@ -1,4 +1,4 @@
-//! One run as its coordinator sees it: what it has asked for, what it has heard, and what has been lost on the way.
+//! One run as its coordinator sees it: jobs published, reports received, and what was lost on the way.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -7,57 +7,59 @@ use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::{StreamExt, TryStreamExt};
 use ply_core::InputError;
+use tracing::warn;
 
 use super::backoff::PATIENCE;
+use super::bench::{BenchResult, run_bench};
 use super::connection::Queue;
 use super::message::{
-    self, HEADERS, Items, Job, MAX_JOB, MAX_PART, MAX_PARTS, MAX_REPORT, Outcome, Report, RunEntry, RunState,
-    Work,
+    self, HEADERS, ItemResult, Items, Job, MAX_JOB_SIZE, MAX_PART_SIZE, MAX_PARTS, MAX_REPORT_SIZE, Report,
+    RunEntry, RunEntryState, RunKind,
 };
 use super::options::QueueOptions;
-use super::signature::{Measured, measure};
+use crate::match_setup::fingerprint;
 use crate::runner::ArenaError;
-use crate::setup::fingerprint;
 
 /// Between two looks for reports that came after the end, and how many of them.
 const LATE: Duration = Duration::from_millis(250);
 const LATE_ROUNDS: usize = 4;
-/// Jobs asked for ahead of their reports: enough for a large farm, and few to take back when a test has spoken.
-const AHEAD: usize = 500;
+/// Jobs asked for ahead of their reports: enough for a large farm, and few to take back when a test has
+/// spoken.
+const MAX_OPEN_JOBS: usize = 500;
 /// Jobs published at once.
-const AT_ONCE: usize = 64;
-/// Reports heard at once.
-const MAX_HEARD: usize = 512;
+const PUBLISH_CONCURRENCY: usize = 64;
+/// Reports fetched at once.
+const MAX_FETCHED_REPORTS: usize = 512;
 /// How long to wait for the first report.
-const LISTEN: Duration = Duration::from_millis(300);
+const FETCH_TIMEOUT: Duration = Duration::from_millis(300);
 /// How long the server may take to answer a question about reports.
-const ANSWER: Duration = Duration::from_secs(5);
-/// How often jobs that have not been heard of are looked for.
-const LOOK: Duration = Duration::from_secs(5);
-/// How long nobody may be heard of before somebody is told.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often lost jobs are looked for.
+const CHECK_INTERVAL: Duration = Duration::from_secs(5);
+/// How long no worker may report before a warning.
 const SILENCE: Duration = Duration::from_secs(10);
 /// How often a run's entry is written anew, so that it never grows old.
-const REFRESH: Duration = Duration::from_secs(3600);
+const REFRESH_INTERVAL: Duration = Duration::from_secs(3600);
 /// How often a job is asked for before the run fails.
 const MAX_ATTEMPTS: u32 = 5;
 /// How long a server at the end of a run may take to be told.
-const FAREWELL: Duration = Duration::from_secs(10);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a coordinator waits for a server that is not there.
-const START: Duration = Duration::from_secs(5);
+const START_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A job that is asked for.
-struct Open {
+/// A published job whose reports are not all in.
+struct PendingJob {
     items: Items,
     attempt: u32,
-    /// Numbers that have not been heard of.
+    /// Numbers without a report.
     left: usize,
     /// It was missing in the queue when somebody last looked.
     absent: bool,
 }
 
-/// A report that was waited for; its number is not waited for any more.
-pub(super) struct Heard {
-    pub(super) outcome: Outcome,
+/// A report on a number that was pending.
+pub(super) struct ReceivedReport {
+    pub(super) result: ItemResult,
     message: Message,
 }
 
@@ -71,40 +73,41 @@ pub(super) struct Dispatcher {
     reports: PullConsumer,
     /// Work not yet published, and for which time it will be.
     planned: Vec<(Items, u32)>,
-    jobs: HashMap<String, Open>,
-    /// Every number that is waited for, and its job once it has one.
-    waiting: HashMap<u64, Option<String>>,
-    looked: Instant,
+    jobs: HashMap<String, PendingJob>,
+    /// Every number without a report, and its job once it has one.
+    pending: HashMap<u64, Option<String>>,
+    checked: Instant,
     refreshed: Instant,
     connected: Instant,
-    /// When the run was announced, until somebody has been heard of.
-    unheard: Option<Instant>,
+    /// When the run was announced, until the first report.
+    silent_since: Option<Instant>,
 }
 
 impl Dispatcher {
-    /// Announces a run. Whatever an earlier coordinator of this run has left in the queue is taken back, its reports are not.
+    /// Announces a run. Whatever an earlier coordinator of this run has left in the queue is taken back, its
+    /// reports are not.
     pub(super) async fn open(
         options: &QueueOptions,
         run: String,
-        work: Work,
+        kind: RunKind,
         game: &str,
         setup: Vec<u8>,
     ) -> Result<Dispatcher, ArenaError> {
         options.check()?;
-        let parts = setup.len().div_ceil(MAX_PART);
+        let parts = setup.len().div_ceil(MAX_PART_SIZE);
         if parts > MAX_PARTS {
-            let most = (MAX_PART * MAX_PARTS) >> 20;
+            let most = (MAX_PART_SIZE * MAX_PARTS) >> 20;
             return Err(InputError::new(format!(
                 "the set-up is larger than {most} MiB; give fewer openings"
             ))
             .into());
         }
-        let queue = Queue::open(options, "ply coordinator", START).await?;
+        let queue = Queue::open(options, "ply coordinator", START_TIMEOUT).await?;
         let game = ply_games::find(game)?;
-        let Measured { signature, speed } = measure(game, 1).await?;
+        let BenchResult { signature, speed } = run_bench(game, 1).await?;
         let entry = RunEntry {
-            work,
-            state: RunState::Running,
+            kind,
+            state: RunEntryState::Running,
             game: game.name().to_string(),
             signature,
             speed,
@@ -118,23 +121,24 @@ impl Dispatcher {
             session: rand::random(),
             planned: Vec::new(),
             jobs: HashMap::new(),
-            waiting: HashMap::new(),
-            looked: now,
+            pending: HashMap::new(),
+            checked: now,
             refreshed: now,
             connected: now,
-            unheard: Some(now),
+            silent_since: Some(now),
             queue,
             run,
             entry,
             setup,
             reports,
         };
-        dispatcher.take_back().await;
+        dispatcher.purge_jobs().await;
         dispatcher.announce().await?;
         Ok(dispatcher)
     }
 
-    /// Writes everything that workers look for: the set-up, the place where jobs are taken, and last the entry.
+    /// Writes everything that workers look for: the set-up, the place where jobs are taken, and last the
+    /// entry.
     async fn announce(&self) -> Result<(), ArenaError> {
         self.queue.put_setup(&self.run, &self.setup).await?;
         self.queue.job_consumer(&self.run, Duration::from_secs_f64(self.entry.lease)).await?;
@@ -142,47 +146,47 @@ impl Dispatcher {
     }
 
     /// Removes the run's jobs from the queue.
-    async fn take_back(&self) {
+    async fn purge_jobs(&self) {
         let purge = self.queue.jobs.purge().filter(self.queue.job_subject(&self.run, "*"));
         if let Err(error) = purge.await {
-            self.queue.tell(&format!("jobs stay in the queue: {error}"));
+            warn!("jobs stay in the queue: {error}");
         }
     }
 
     /// Whether more work may be planned.
     pub(super) fn has_room(&self) -> bool {
-        self.jobs.len() + self.planned.len() < AHEAD
+        self.jobs.len() + self.planned.len() < MAX_OPEN_JOBS
     }
 
-    /// Whether nothing is waited for.
+    /// Whether no number is pending.
     pub(super) fn is_idle(&self) -> bool {
-        self.waiting.is_empty()
+        self.pending.is_empty()
     }
 
-    /// Whether this number is waited for.
-    pub(super) fn awaits(&self, number: u64) -> bool {
-        self.waiting.contains_key(&number)
+    /// Whether this number has no report yet.
+    pub(super) fn is_pending(&self, number: u64) -> bool {
+        self.pending.contains_key(&number)
     }
 
-    /// Waits for these numbers from now on.
+    /// Makes these numbers pending; `publish` sends them.
     pub(super) fn plan(&mut self, items: Items) {
-        self.waiting.extend(items.numbers().into_iter().map(|number| (number, None)));
+        self.pending.extend(items.numbers().into_iter().map(|number| (number, None)));
         self.planned.push((items, 0));
     }
 
-    /// Publishes what is planned, without what has been heard of meanwhile.
+    /// Publishes what is planned, without what has been reported meanwhile.
     pub(super) async fn publish(&mut self) -> Result<(), ArenaError> {
         let mut messages = Vec::new();
         for (mut items, attempt) in std::mem::take(&mut self.planned) {
-            items.retain(|number| self.waiting.contains_key(&number));
+            items.retain(|number| self.pending.contains_key(&number));
             let numbers = items.numbers();
             if numbers.is_empty() {
                 continue;
             }
             let job = Job { run: self.run.clone(), session: self.session, attempt, items: items.clone() };
             let bytes = message::write(&job);
-            if bytes.len() > MAX_JOB - HEADERS {
-                let most = MAX_JOB >> 10;
+            if bytes.len() > MAX_JOB_SIZE - HEADERS {
+                let most = MAX_JOB_SIZE >> 10;
                 return Err(InputError::new(format!(
                     "a job is larger than {most} KiB; expected shorter lines"
                 ))
@@ -190,9 +194,9 @@ impl Dispatcher {
             }
             let id = message::job_id(&bytes);
             for number in &numbers {
-                self.waiting.insert(*number, Some(id.clone()));
+                self.pending.insert(*number, Some(id.clone()));
             }
-            self.jobs.insert(id.clone(), Open { items, attempt, left: numbers.len(), absent: false });
+            self.jobs.insert(id.clone(), PendingJob { items, attempt, left: numbers.len(), absent: false });
             messages.push((id, bytes));
         }
         let queue = &self.queue;
@@ -200,80 +204,80 @@ impl Dispatcher {
         let published = futures_util::stream::iter(messages).map(|(id, bytes)| async move {
             queue.publish(queue.job_subject(run, &id), &id, bytes, PATIENCE).await
         });
-        published.buffer_unordered(AT_ONCE).try_collect::<Vec<()>>().await.map(drop)
+        published.buffer_unordered(PUBLISH_CONCURRENCY).try_collect::<Vec<()>>().await.map(drop)
     }
 
-    /// The reports that have come in and are waited for; `is_right` looks at what they say. They stay in the queue until
-    /// they are settled.
-    pub(super) async fn hear(
+    /// The reports on pending numbers that have come in; `is_right` looks at what they say. They stay in the
+    /// queue until they are acknowledged.
+    pub(super) async fn receive(
         &mut self,
-        is_right: &dyn Fn(&Outcome) -> bool,
-    ) -> Result<Vec<Heard>, ArenaError> {
-        let mut heard = Vec::new();
-        for message in self.listen().await {
-            self.unheard = None;
-            let report: Report = match message::read(&message.payload, MAX_REPORT) {
+        is_right: &dyn Fn(&ItemResult) -> bool,
+    ) -> Result<Vec<ReceivedReport>, ArenaError> {
+        let mut received = Vec::new();
+        for message in self.fetch().await {
+            self.silent_since = None;
+            let report: Report = match message::read(&message.payload, MAX_REPORT_SIZE) {
                 Ok(report) => report,
                 Err(error) => {
-                    self.queue.tell(&format!("a report that nobody can read is dropped: {error}"));
+                    warn!("a report that nobody can read is dropped: {error}");
                     let _ = message.ack().await;
                     continue;
                 }
             };
-            if let Outcome::Failed(reason) = &report.outcome {
+            if let ItemResult::Failed(reason) = &report.result {
                 let reason = format!("worker '{}': {reason}", report.worker);
                 self.fail(&report.job, &reason)?;
-            } else if let Some(number) = report.outcome.number()
-                && self.waiting.contains_key(&number)
+            } else if let Some(number) = report.result.number()
+                && self.pending.contains_key(&number)
             {
-                if is_right(&report.outcome) {
-                    self.forget(number);
-                    heard.push(Heard { outcome: report.outcome, message });
+                if is_right(&report.result) {
+                    self.remove(number);
+                    received.push(ReceivedReport { result: report.result, message });
                     continue;
                 }
                 let reason = format!("worker '{}' reports something else than was asked for", report.worker);
                 self.fail(&report.job, &reason)?;
             }
-            // Said twice, or about a job that is over: nothing to keep.
+            // Reported twice, or about a job that is over: nothing to store.
             let _ = message.ack().await;
         }
-        Ok(heard)
+        Ok(received)
     }
 
     /// What is there, or else the first that comes within a moment.
-    async fn listen(&mut self) -> Vec<Message> {
+    async fn fetch(&mut self) -> Vec<Message> {
         let ready = async {
-            let batch = self.reports.fetch().max_messages(MAX_HEARD).messages().await;
+            let batch = self.reports.fetch().max_messages(MAX_FETCHED_REPORTS).messages().await;
             collect(batch.ok()).await
         };
-        let messages = tokio::time::timeout(ANSWER, ready).await.unwrap_or_default();
+        let messages = tokio::time::timeout(REPLY_TIMEOUT, ready).await.unwrap_or_default();
         if !messages.is_empty() {
             return messages;
         }
         let next = async {
-            let batch = self.reports.batch().max_messages(1).expires(LISTEN).messages().await;
+            let batch = self.reports.batch().max_messages(1).expires(FETCH_TIMEOUT).messages().await;
             collect(batch.ok()).await
         };
         let begun = Instant::now();
-        let messages = tokio::time::timeout(LISTEN + ANSWER, next).await.unwrap_or_default();
+        let messages = tokio::time::timeout(FETCH_TIMEOUT + REPLY_TIMEOUT, next).await.unwrap_or_default();
         // A question that fails at once must not be asked without pause.
         if messages.is_empty() {
-            tokio::time::sleep(LISTEN.saturating_sub(begun.elapsed())).await;
+            tokio::time::sleep(FETCH_TIMEOUT.saturating_sub(begun.elapsed())).await;
         }
         messages
     }
 
-    /// Reports are kept: the queue may forget them.
-    pub(super) async fn settle(&mut self, heard: Vec<Heard>) {
-        for report in heard {
-            // If this is lost, the report comes again and is not waited for.
+    /// Reports are stored: the queue may drop them.
+    pub(super) async fn acknowledge(&mut self, received: Vec<ReceivedReport>) {
+        for report in received {
+            // If this is lost, the report comes again, when its number is not pending any more.
             let _ = report.message.ack().await;
         }
     }
 
-    /// Does not wait for this number any more.
-    pub(super) fn forget(&mut self, number: u64) {
-        let Some(Some(id)) = self.waiting.remove(&number) else { return };
+    /// This number needs no report any more.
+    pub(super) fn remove(&mut self, number: u64) {
+        let Some(Some(id)) = self.pending.remove(&number) else { return };
         if let Some(job) = self.jobs.get_mut(&id) {
             job.left -= 1;
             if job.left == 0 {
@@ -282,11 +286,11 @@ impl Dispatcher {
         }
     }
 
-    /// A job came to nothing: ask again, but not for ever.
+    /// A job came to nothing: publish it again, but not for ever.
     fn fail(&mut self, id: &str, reason: &str) -> Result<(), ArenaError> {
         let Some(job) = self.jobs.remove(id) else { return Ok(()) };
         let mut items = job.items;
-        items.retain(|number| self.waiting.get(&number).is_some_and(|job| job.as_deref() == Some(id)));
+        items.retain(|number| self.pending.get(&number).is_some_and(|job| job.as_deref() == Some(id)));
         let attempt = job.attempt + 1;
         if attempt >= MAX_ATTEMPTS {
             let numbers: Vec<_> = items.numbers().iter().map(u64::to_string).collect();
@@ -295,32 +299,32 @@ impl Dispatcher {
                 numbers.join(", ")
             )));
         }
-        self.queue.tell(&format!("asking again: {reason}"));
+        warn!("asking again: {reason}");
         for number in items.numbers() {
-            self.waiting.insert(number, None);
+            self.pending.insert(number, None);
         }
         self.planned.push((items, attempt));
         Ok(())
     }
 
-    /// Asks again for jobs that are lost.
-    pub(super) fn ask_again(&mut self, lost: &[String]) -> Result<(), ArenaError> {
+    /// Publishes lost jobs again.
+    pub(super) fn retry(&mut self, lost: &[String]) -> Result<(), ArenaError> {
         lost.iter().try_for_each(|id| self.fail(id, "a job was lost"))
     }
 
-    /// Looks, from time to time, for jobs that are in the queue no more though nobody has reported on them.
-    pub(super) async fn look_after(&mut self) -> Result<Vec<String>, ArenaError> {
+    /// Looks, from time to time, for jobs that have left the queue without a report.
+    pub(super) async fn find_lost(&mut self) -> Result<Vec<String>, ArenaError> {
         if self.queue.is_connected() {
             self.connected = Instant::now();
         } else if self.connected.elapsed() > PATIENCE {
             let problem = "the queue has not been reachable for too long; --resume goes on from here";
             return Err(ArenaError::Queue(problem.to_string()));
         }
-        if self.looked.elapsed() < LOOK || !self.queue.is_connected() {
+        if self.checked.elapsed() < CHECK_INTERVAL || !self.queue.is_connected() {
             return Ok(Vec::new());
         }
-        self.looked = Instant::now();
-        if self.refreshed.elapsed() > REFRESH {
+        self.checked = Instant::now();
+        if self.refreshed.elapsed() > REFRESH_INTERVAL {
             self.refreshed = Instant::now();
             self.announce().await?;
         }
@@ -345,18 +349,18 @@ impl Dispatcher {
 
     /// Says, once, that no worker has taken a job, and what workers have said about that.
     async fn explain_silence(&mut self) {
-        if self.unheard.is_none_or(|since| since.elapsed() < SILENCE) {
+        if self.silent_since.is_none_or(|since| since.elapsed() < SILENCE) {
             return;
         }
-        self.unheard = None;
+        self.silent_since = None;
         let jobs = self.queue.jobs.consumer_info(&self.run).await;
         if jobs.map_or(true, |info| info.num_ack_pending > 0) {
             return;
         }
-        self.queue.tell("no worker has taken a job yet; 'ply worker --queue …' starts one");
+        warn!("no worker has taken a job yet; 'ply worker --queue …' starts one");
         for worker in self.queue.workers().await {
             if let Some(reason) = worker.refused.get(&self.run) {
-                self.queue.tell(&format!("worker '{}' does not work for this run: {reason}", worker.name));
+                warn!("worker '{}' does not work for this run: {reason}", worker.name);
             }
         }
     }
@@ -370,14 +374,15 @@ impl Dispatcher {
         Some(subjects.into_iter().filter_map(id).collect())
     }
 
-    /// Sets the stop flag and takes back what nobody needs any more; a run that is over leaves nothing else behind.
+    /// Sets the stop flag and takes back what nobody needs any more; a run that is over leaves nothing else
+    /// behind.
     pub(super) async fn close(mut self, is_over: bool) {
-        self.entry.state = RunState::Stopped;
-        if let Err(error) = self.queue.put(&format!("runs.{}", self.run), &self.entry, FAREWELL).await {
-            self.queue.tell(&format!("workers may go on for a while: {error}"));
+        self.entry.state = RunEntryState::Stopped;
+        if let Err(error) = self.queue.put(&format!("runs.{}", self.run), &self.entry, CLOSE_TIMEOUT).await {
+            warn!("workers may go on for a while: {error}");
             return;
         }
-        self.take_back().await;
+        self.purge_jobs().await;
         let _ = self.queue.jobs.delete_consumer(&self.run).await;
         let _ = self.queue.reports.delete_consumer(&self.run).await;
         if is_over {

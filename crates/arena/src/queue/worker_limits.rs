@@ -8,16 +8,16 @@ use ply_core::InputError;
 use super::analysis::AnalysisSetup;
 use super::message::Items;
 use super::options::MAX_BATCH;
-use crate::adjudication::Agreement;
-use crate::budget::Budget;
+use crate::adjudication::AdjudicationRule;
+use crate::engine_config::{EngineKind, HASH};
+use crate::engine_limits::EngineLimits;
 use crate::engines::Engines;
-use crate::entrant::{HASH, Kind};
+use crate::match_setup::MatchSetup;
 use crate::openings::Openings;
-use crate::setup::MatchSetup;
 
 /// What a worker lets a queue ask of it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Bounds {
+pub struct WorkerLimits {
     /// Megabytes of one of our engines' table.
     pub hash: usize,
     /// Threads of one of our engines.
@@ -26,17 +26,17 @@ pub struct Bounds {
     pub job: Duration,
 }
 
-impl Default for Bounds {
+impl Default for WorkerLimits {
     fn default() -> Self {
-        Bounds { hash: 256, threads: 1, job: Duration::from_secs(24 * 3600) }
+        WorkerLimits { hash: 256, threads: 1, job: Duration::from_secs(24 * 3600) }
     }
 }
 
-const LONGEST_TIME: Duration = Duration::from_secs(1_000_000);
-const LONGEST_NAME: usize = 1000;
-const LONGEST_OPENING: usize = 200;
+const MAX_TIME: Duration = Duration::from_secs(1_000_000);
+const MAX_NAME_LEN: usize = 1000;
+const MAX_OPENING_PLIES: usize = 200;
 const MAX_PLIES: usize = 100_000;
-const LONGEST_MARGIN: u64 = 60_000;
+const MAX_MARGIN: u64 = 60_000;
 const MAX_MOVES: u32 = 100_000;
 const MAX_LINES: usize = 500;
 /// Numbers far beyond any match.
@@ -48,60 +48,64 @@ fn refuse<T>(problem: impl Into<String>) -> Result<T, InputError> {
 
 /// A set-up with a command line stays where it is: who could send one would run programs on every worker.
 pub fn check(setup: &MatchSetup) -> Result<(), InputError> {
-    for entrant in &setup.engines {
-        if matches!(entrant.kind, Kind::External(_)) {
+    for engine in &setup.engines {
+        if matches!(engine.kind, EngineKind::External(_)) {
             return refuse(format!(
-                "engine '{}': a queue carries no command line; name an engine of the workers' own files, engine:NAME",
-                entrant.name
+                "engine '{}': a queue carries no command line; name an engine of the workers' own files, \
+                 engine:NAME",
+                engine.name
             ));
         }
     }
     Ok(())
 }
 
-impl Bounds {
+impl WorkerLimits {
     /// Whether this machine plays this match.
     pub(super) fn check_match(&self, setup: &MatchSetup, engines: &Engines) -> Result<(), InputError> {
         check(setup)?;
-        check_budget(&setup.budget)?;
-        for entrant in &setup.engines {
-            if entrant.name.len() > LONGEST_NAME {
+        check_limits(&setup.limits)?;
+        for engine in &setup.engines {
+            if engine.name.len() > MAX_NAME_LEN {
                 return refuse("an engine's name is too long");
             }
-            check_budget(&entrant.budget)?;
-            if let Kind::Own(settings) = &entrant.kind {
-                self.check_own(settings)?;
-                check_textbook(settings, &setup.budget(entrant))?;
+            check_limits(&engine.limits)?;
+            if let EngineKind::Builtin(settings) = &engine.kind {
+                self.check_builtin(settings)?;
+                check_textbook(settings, &setup.limits_of(engine))?;
             }
         }
         if let Openings::Random { plies, .. } = setup.openings
-            && plies > LONGEST_OPENING
+            && plies > MAX_OPENING_PLIES
         {
-            return refuse(format!("openings: expected at most {LONGEST_OPENING} plies"));
+            return refuse(format!("openings: expected at most {MAX_OPENING_PLIES} plies"));
         }
-        let sensible = |agreement: Option<Agreement>| agreement.is_none_or(|a| a.moves <= MAX_MOVES);
+        let sensible = |rule: Option<AdjudicationRule>| rule.is_none_or(|a| a.moves <= MAX_MOVES);
         let adjudication = setup.adjudication;
-        if adjudication.plies > MAX_PLIES || !sensible(adjudication.resign) || !sensible(adjudication.draw) {
+        if adjudication.max_plies > MAX_PLIES
+            || !sensible(adjudication.resign)
+            || !sensible(adjudication.draw)
+        {
             return refuse("adjudication: expected fewer moves");
         }
-        if setup.margin > LONGEST_MARGIN {
-            return refuse(format!("margin: expected at most {LONGEST_MARGIN} ms"));
+        if setup.margin > MAX_MARGIN {
+            return refuse(format!("margin: expected at most {MAX_MARGIN} ms"));
         }
         setup.check(Some(engines))
     }
 
     /// Whether this machine does this analysis.
     pub(super) fn check_analysis(&self, setup: &AnalysisSetup) -> Result<(), InputError> {
-        check_budget(&setup.budget)?;
-        self.check_own(&setup.settings)?;
-        check_textbook(&setup.settings, &setup.budget)?;
+        check_limits(&setup.limits)?;
+        self.check_builtin(&setup.settings)?;
+        check_textbook(&setup.settings, &setup.limits)?;
         if !(1..=MAX_LINES).contains(&setup.lines) {
             return refuse(format!("lines: expected a whole number from 1 to {MAX_LINES}"));
         }
         setup.check()
     }
 
-    fn check_own(&self, settings: &BTreeMap<String, String>) -> Result<(), InputError> {
+    fn check_builtin(&self, settings: &BTreeMap<String, String>) -> Result<(), InputError> {
         for (name, most, default) in [("hash", self.hash, HASH), ("threads", self.threads, 1)] {
             let asked = settings.get(name).and_then(|value| value.parse().ok()).unwrap_or(default);
             if asked > most {
@@ -113,14 +117,14 @@ impl Bounds {
 }
 
 /// The deepest textbook search of a job.
-const DEEPEST_TEXTBOOK: u32 = 6;
+const MAX_TEXTBOOK_DEPTH: u32 = 6;
 
 /// A textbook search cannot be broken off, so a deep one would hold a worker for ever.
-fn check_textbook(settings: &BTreeMap<String, String>, budget: &Budget) -> Result<(), InputError> {
+fn check_textbook(settings: &BTreeMap<String, String>, limits: &EngineLimits) -> Result<(), InputError> {
     let textbook = settings.get("algorithm").is_some_and(|name| name != "engine");
-    if textbook && budget.depth.is_some_and(|depth| depth > DEEPEST_TEXTBOOK) {
+    if textbook && limits.depth.is_some_and(|depth| depth > MAX_TEXTBOOK_DEPTH) {
         return refuse(format!(
-            "depth: a worker searches by a textbook algorithm at most {DEEPEST_TEXTBOOK} deep"
+            "depth: a worker searches by a textbook algorithm at most {MAX_TEXTBOOK_DEPTH} deep"
         ));
     }
     Ok(())
@@ -139,14 +143,14 @@ pub(super) fn check_items(items: &Items, end: Option<u64>) -> Result<(), InputEr
     }
 }
 
-fn check_budget(budget: &Budget) -> Result<(), InputError> {
-    if budget.depth.is_some_and(|depth| depth > ply_games::MAX_DEPTH) {
+fn check_limits(limits: &EngineLimits) -> Result<(), InputError> {
+    if limits.depth.is_some_and(|depth| depth > ply_games::MAX_DEPTH) {
         return refuse(format!("depth: expected at most {}", ply_games::MAX_DEPTH));
     }
-    if budget.time.is_some_and(|time| time.is_zero() || time > LONGEST_TIME) {
+    if limits.time.is_some_and(|time| time.is_zero() || time > MAX_TIME) {
         return refuse("time: expected from 0 to 1000000 seconds");
     }
-    if budget.nodes == Some(0) {
+    if limits.nodes == Some(0) {
         return refuse("nodes: expected a whole number above 0");
     }
     Ok(())
@@ -155,27 +159,27 @@ fn check_budget(budget: &Budget) -> Result<(), InputError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entrant::Entrant;
+    use crate::engine_config::EngineConfig;
 
     fn setup(first: &str) -> MatchSetup {
         MatchSetup {
             game: "othello".to_string(),
             rules: None,
-            engines: [first, "random"].map(|spec| Entrant::read(spec).unwrap()).into(),
-            pairing: Default::default(),
+            engines: [first, "random"].map(|spec| EngineConfig::read(spec).unwrap()).into(),
+            format: Default::default(),
             games: Some(10),
             sprt: None,
-            budget: Budget { depth: Some(1), ..Budget::default() },
+            limits: EngineLimits { depth: Some(1), ..EngineLimits::default() },
             openings: Openings::Start,
             adjudication: Default::default(),
             margin: 0,
-            most_move_time: None,
+            max_move_time: None,
         }
     }
 
     #[test]
     fn a_worker_has_its_own_limits() {
-        let bounds = Bounds { hash: 32, threads: 2, ..Bounds::default() };
+        let bounds = WorkerLimits { hash: 32, threads: 2, ..WorkerLimits::default() };
         let check = |setup: &MatchSetup| bounds.check_match(setup, &Engines::default());
         check(&setup("self:hash=32,threads=2")).unwrap();
         for first in
@@ -183,10 +187,10 @@ mod tests {
         {
             check(&setup(first)).expect_err(first);
         }
-        let deep = Budget { depth: Some(1_000_000), ..Budget::default() };
-        let endless = Budget { time: Some(Duration::MAX), ..Budget::default() };
-        for budget in [deep, endless, Budget::default()] {
-            check(&MatchSetup { budget, ..setup("self:") }).expect_err("a budget beyond reason");
+        let deep = EngineLimits { depth: Some(1_000_000), ..EngineLimits::default() };
+        let endless = EngineLimits { time: Some(Duration::MAX), ..EngineLimits::default() };
+        for limits in [deep, endless, EngineLimits::default()] {
+            check(&MatchSetup { limits, ..setup("self:") }).expect_err("limits beyond reason");
         }
         let openings = Openings::Random { plies: 1 << 40, seed: 0 };
         check(&MatchSetup { openings, ..setup("self:") }).expect_err("an opening without end");

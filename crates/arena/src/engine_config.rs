@@ -1,4 +1,4 @@
-//! Who takes part in a match, and how it is written: an engine's SPEC.
+//! An engine of a match, and its SPEC: how a person writes it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,45 +7,46 @@ use std::time::Duration;
 use ply_core::InputError;
 use ply_games::{Algorithm, GameEntry, Order, Query, Setup, Skill};
 use ply_protocol::Protocol;
-use ply_protocol::client::EngineConfig;
+use ply_protocol::client::EngineCommand;
 use serde::{Deserialize, Serialize};
 
-use crate::budget::{Budget, read_seconds};
+use crate::engine_limits::{EngineLimits, read_seconds};
 use crate::spec::{Fields, Spec};
 
-/// A player of a match.
+/// An engine of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Entrant {
+pub struct EngineConfig {
     /// What it is called in tables.
     pub name: String,
     /// Its own limits, which win over the match's.
-    #[serde(default, skip_serializing_if = "Budget::is_empty")]
-    pub budget: Budget,
+    #[serde(default, alias = "budget", skip_serializing_if = "EngineLimits::is_empty")]
+    pub limits: EngineLimits,
     /// What it is.
-    pub kind: Kind,
+    pub kind: EngineKind,
 }
 
-/// What a player is.
+/// What an engine is.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// One of ours, in this process: its settings by name.
-    Own(BTreeMap<String, String>),
+pub enum EngineKind {
+    /// Our engine, in this process: its settings by name.
+    #[serde(alias = "own")]
+    Builtin(BTreeMap<String, String>),
     /// Moves at random.
     Random {
         /// Where its randomness begins.
         seed: u64,
     },
-    /// A program of somebody else's.
-    External(External),
-    /// An engine of the file of engines that the machine has on which it will play.
+    /// A program that speaks a protocol.
+    External(ExternalEngine),
+    /// An engine of the file of engines of the machine that plays.
     Named(String),
 }
 
-/// A program of somebody else's.
+/// A program that speaks a protocol.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct External {
+pub struct ExternalEngine {
     /// The program.
     pub cmd: PathBuf,
     /// What it is given on its command line.
@@ -72,9 +73,9 @@ const START_UP: Duration = Duration::from_secs(10);
 /// Megabytes of one of our engines' table unless somebody says otherwise: many games are played at once.
 pub(crate) const HASH: usize = 16;
 
-impl External {
+impl ExternalEngine {
     /// How to start it.
-    pub fn launch(&self) -> Result<EngineConfig, InputError> {
+    pub fn command(&self) -> Result<EngineCommand, InputError> {
         let start_up = match self.start {
             None => START_UP,
             Some(seconds) => read_seconds(&seconds.to_string()).map_err(|error| error.within("start"))?,
@@ -82,7 +83,7 @@ impl External {
         if self.ranks.is_some_and(|ranks| ranks > 1) {
             return Err(InputError::new("ranks: expected 0 or 1"));
         }
-        Ok(EngineConfig {
+        Ok(EngineCommand {
             program: self.cmd.clone(),
             arguments: self.args.clone(),
             directory: self.dir.clone(),
@@ -94,45 +95,45 @@ impl External {
     }
 }
 
-impl Entrant {
+impl EngineConfig {
     /// Reads a SPEC such as `self:eval=classic,depth=5`, `random`, `engine:NAME` or `cmd=./x,proto=uci`.
-    pub fn read(text: &str) -> Result<Entrant, InputError> {
+    pub fn read(text: &str) -> Result<EngineConfig, InputError> {
         Self::read_spec(text).map_err(|error| error.within(format!("engine '{text}'")))
     }
 
-    fn read_spec(text: &str) -> Result<Entrant, InputError> {
+    fn read_spec(text: &str) -> Result<EngineConfig, InputError> {
         let Spec { kind, mut fields } = Spec::read(text)?;
         let name = fields.take("name");
-        let budget = read_budget(&mut fields)?;
+        let limits = read_limits(&mut fields)?;
         let (kind, default_name) = match kind.as_str() {
-            "self" => (Kind::Own(fields.rest()), text.to_string()),
+            "self" => (EngineKind::Builtin(fields.rest()), text.to_string()),
             "random" => {
                 let seed = fields.take_parsed("seed", "a whole number")?.unwrap_or(0);
                 fields.finish()?;
-                (Kind::Random { seed }, text.to_string())
+                (EngineKind::Random { seed }, text.to_string())
             }
             "engine" => {
                 let called = fields.take("").filter(|name| !name.is_empty());
                 let called =
                     called.ok_or_else(|| InputError::new("expected the engine's name, as engine:NAME"))?;
                 fields.finish()?;
-                (Kind::Named(called.clone()), called)
+                (EngineKind::Named(called.clone()), called)
             }
             "" => {
                 let external = read_external(&mut fields)?;
                 let name = external.cmd.file_name().map(|name| name.to_string_lossy().into_owned());
-                (Kind::External(external), name.unwrap_or_default())
+                (EngineKind::External(external), name.unwrap_or_default())
             }
             _ => {
                 let problem = format!("'{kind}:' is unknown; expected self:…, random, engine:NAME or cmd=…");
                 return Err(InputError::new(problem));
             }
         };
-        Ok(Entrant { name: name.unwrap_or(default_name), budget, kind })
+        Ok(EngineConfig { name: name.unwrap_or(default_name), limits, kind })
     }
 }
 
-fn read_budget(fields: &mut Fields) -> Result<Budget, InputError> {
+fn read_limits(fields: &mut Fields) -> Result<EngineLimits, InputError> {
     let depth: Option<u32> = fields.take_parsed("depth", "a whole number")?;
     if depth.is_some_and(|depth| depth > ply_games::MAX_DEPTH) {
         return Err(InputError::new(format!("depth: expected at most {}", ply_games::MAX_DEPTH)));
@@ -142,7 +143,7 @@ fn read_budget(fields: &mut Fields) -> Result<Budget, InputError> {
         return Err(InputError::new("nodes: expected a whole number above 0"));
     }
     let time = fields.take("st").or_else(|| fields.take("time"));
-    Ok(Budget {
+    Ok(EngineLimits {
         tc: fields.take("tc").map(|text| text.parse()).transpose()?,
         time: time.map(|text| read_seconds(&text)).transpose()?,
         depth,
@@ -150,11 +151,11 @@ fn read_budget(fields: &mut Fields) -> Result<Budget, InputError> {
     })
 }
 
-fn read_external(fields: &mut Fields) -> Result<External, InputError> {
+fn read_external(fields: &mut Fields) -> Result<ExternalEngine, InputError> {
     let cmd = fields.take("cmd").filter(|cmd| !cmd.is_empty());
     let cmd = cmd.ok_or_else(|| InputError::new("expected self:…, random, engine:NAME or cmd=PROGRAM"))?;
     let proto = fields.take("proto");
-    let external = External {
+    let external = ExternalEngine {
         cmd: PathBuf::from(cmd),
         args: fields
             .take("args")
@@ -169,29 +170,30 @@ fn read_external(fields: &mut Fields) -> Result<External, InputError> {
         option: fields.take_all("option."),
     };
     fields.finish()?;
-    external.launch()?;
+    external.command()?;
     Ok(external)
 }
 
-/// One of our engines, ready to be asked.
+/// Our engine with its settings, ready to search.
 #[derive(Clone, Debug)]
-pub struct Own {
+pub struct BuiltinEngine {
     /// Rules and evaluation.
     pub setup: Setup,
-    /// How it searches, without limits.
+    /// How it searches.
     pub query: Query,
 }
 
-impl Own {
-    /// Reads the settings of `self:…` for this game; anything that is no setting must be a switch of the search.
+impl BuiltinEngine {
+    /// Reads the settings of `self:…` for this game; anything that is no setting must be a switch of the
+    /// search.
     pub fn new(
         settings: &BTreeMap<String, String>,
         game: &dyn GameEntry,
         rules: Option<&str>,
-        budget: &Budget,
-    ) -> Result<Own, InputError> {
+        limits: &EngineLimits,
+    ) -> Result<BuiltinEngine, InputError> {
         let mut setup = Setup { rules: rules.map(str::to_string), ..Setup::default() };
-        let mut query = Query { hash: HASH, limits: budget.limits(), ..Query::default() };
+        let mut query = Query { hash: HASH, limits: limits.per_move(), ..Query::default() };
         for (name, value) in settings {
             let bad = |expected: &str| InputError::new(format!("{name}={value}: expected {expected}"));
             let number = |most: usize| {
@@ -224,12 +226,12 @@ impl Own {
                 _ => query.switches.push(format!("{name}={value}")),
             }
         }
-        if budget.tc.is_some() && query.algorithm != Algorithm::Engine {
+        if limits.tc.is_some() && query.algorithm != Algorithm::Engine {
             let problem =
                 format!("algorithm '{}' cannot play on a clock; give it a depth", query.algorithm.name());
             return Err(InputError::new(problem));
         }
         game.session(&setup)?.check(&query)?;
-        Ok(Own { setup, query })
+        Ok(BuiltinEngine { setup, query })
     }
 }

@@ -19,7 +19,7 @@ pub struct TimeControl {
 }
 
 /// Longer than any game will be played.
-const LONGEST: f64 = 1e6;
+const MAX_PAUSE: f64 = 1e6;
 
 /// Reads seconds, or minutes and seconds as `1:30`.
 fn read_time(text: &str) -> Option<Duration> {
@@ -28,7 +28,7 @@ fn read_time(text: &str) -> Option<Duration> {
     let minutes: u32 = minutes.parse().ok()?;
     let seconds: f64 = seconds.parse().ok()?;
     let whole = f64::from(minutes) * 60.0 + seconds;
-    (seconds >= 0.0 && whole <= LONGEST).then(|| Duration::from_secs_f64(whole))
+    (seconds >= 0.0 && whole <= MAX_PAUSE).then(|| Duration::from_secs_f64(whole))
 }
 
 /// Reads the seconds a move may take.
@@ -87,7 +87,7 @@ impl<'de> Deserialize<'de> for TimeControl {
 /// What a player may spend; the first limit reached ends its search.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Budget {
+pub struct EngineLimits {
     /// A clock for the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tc: Option<TimeControl>,
@@ -102,21 +102,21 @@ pub struct Budget {
     pub nodes: Option<u64>,
 }
 
-impl Budget {
+impl EngineLimits {
     /// Nothing is limited.
     pub fn is_empty(&self) -> bool {
-        *self == Budget::default()
+        *self == EngineLimits::default()
     }
 
     /// The limits of one move; the clock is the game's to add.
-    pub fn limits(&self) -> Limits {
+    pub fn per_move(&self) -> Limits {
         Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::default() }
     }
 
-    /// The same budget on a machine that is so many times as fast as the one it was meant for.
-    pub fn scaled(&self, speed: f64) -> Budget {
+    /// The same limits on a machine that is so many times as fast as the one they were meant for.
+    pub fn scaled(&self, speed: f64) -> EngineLimits {
         let scale = |time: Duration| time.div_f64(speed.clamp(0.01, 100.0));
-        Budget {
+        EngineLimits {
             tc: self.tc.map(|tc| TimeControl { base: scale(tc.base), increment: scale(tc.increment), ..tc }),
             time: self.time.map(scale),
             ..*self

@@ -3,12 +3,12 @@
 use ply_core::InputError;
 use serde::Deserialize;
 
-use crate::adjudication::{Adjudication, Agreement};
-use crate::budget::{Budget, read_seconds};
-use crate::entrant::Entrant;
+use crate::adjudication::{Adjudication, AdjudicationRule};
+use crate::engine_config::EngineConfig;
+use crate::engine_limits::{EngineLimits, read_seconds};
+use crate::match_setup::{MatchSetup, toml_error};
 use crate::openings::Openings;
-use crate::schedule::Pairing;
-use crate::setup::{MatchSetup, toml_error};
+use crate::schedule::TournamentFormat;
 
 /// Every setting as it was written; what is missing has its default.
 #[derive(Clone, Default, PartialEq, Debug, Deserialize)]
@@ -101,24 +101,28 @@ impl MatchConfig {
             }
             (games, rounds) => games.or(rounds.map(|rounds| rounds.saturating_mul(2))),
         };
-        let agreement = |name: &str, text: &Option<String>| {
-            let read = text.as_deref().map(Agreement::read).transpose();
+        let rule = |name: &str, text: &Option<String>| {
+            let read = text.as_deref().map(AdjudicationRule::read).transpose();
             read.map_err(|error| error.within(name))
         };
         let mut adjudication = Adjudication {
-            resign: agreement("resign", &self.resign)?,
-            draw: agreement("draw", &self.draw)?,
+            resign: rule("resign", &self.resign)?,
+            draw: rule("draw", &self.draw)?,
             ..Adjudication::default()
         };
-        adjudication.plies = self.max_plies.unwrap_or(adjudication.plies);
+        adjudication.max_plies = self.max_plies.unwrap_or(adjudication.max_plies);
         Ok(MatchSetup {
             game,
             rules: self.rules.clone(),
-            engines: self.engines.iter().map(|text| Entrant::read(text)).collect::<Result<_, _>>()?,
-            pairing: if self.gauntlet == Some(true) { Pairing::Gauntlet } else { Pairing::RoundRobin },
+            engines: self.engines.iter().map(|text| EngineConfig::read(text)).collect::<Result<_, _>>()?,
+            format: if self.gauntlet == Some(true) {
+                TournamentFormat::Gauntlet
+            } else {
+                TournamentFormat::RoundRobin
+            },
             games,
             sprt: self.sprt.clone(),
-            budget: Budget {
+            limits: EngineLimits {
                 tc: self.tc.as_deref().map(str::parse).transpose()?,
                 time: self.st.map(|seconds| read_seconds(&seconds.to_string())).transpose()?,
                 depth: self.depth,
@@ -127,7 +131,7 @@ impl MatchConfig {
             openings,
             adjudication,
             margin: self.margin.unwrap_or(0),
-            most_move_time: None,
+            max_move_time: None,
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The fixed workload of a game, measured here: its node count names the engine, its speed this machine.
+//! The fixed workload of a game, run here: its node count names the engine, its speed this machine.
 
 use ply_core::{InputError, SEARCH_STACK};
 use ply_games::{Bench, GameEntry};
@@ -6,22 +6,22 @@ use tokio::sync::oneshot;
 
 /// What the workload showed.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Measured {
+pub(super) struct BenchResult {
     pub(super) signature: u64,
     /// Nodes a second of each of those that ran.
     pub(super) speed: f64,
 }
 
 /// Runs the workload so many times at once, as a worker will play.
-pub(super) async fn measure(game: &'static dyn GameEntry, count: usize) -> Result<Measured, InputError> {
+pub(super) async fn run_bench(game: &'static dyn GameEntry, count: usize) -> Result<BenchResult, InputError> {
     let benches: Vec<_> = (0..count).map(|_| start(game)).collect::<Result<_, _>>()?;
-    let mut measured = Measured { signature: 0, speed: 0.0 };
+    let mut total = BenchResult { signature: 0, speed: 0.0 };
     for bench in benches {
         let bench = bench.await.map_err(|_| InputError::new("the bench met a fault of the program"))??;
-        measured.signature = bench.nodes;
-        measured.speed += bench.nodes as f64 / bench.seconds.max(1e-9) / count as f64;
+        total.signature = bench.nodes;
+        total.speed += bench.nodes as f64 / bench.seconds.max(1e-9) / count as f64;
     }
-    Ok(measured)
+    Ok(total)
 }
 
 type Running = oneshot::Receiver<Result<Bench, InputError>>;

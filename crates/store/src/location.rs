@@ -12,7 +12,7 @@ use crate::error::StoreError;
 
 /// A store's name in sentences; it holds no password.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Location {
     /// A SQLite file.
     File(PathBuf),
     /// A database on a PostgreSQL server.
@@ -26,11 +26,11 @@ pub enum Place {
     },
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::File(path) => write!(out, "the store {}", path.display()),
-            Place::Server { host, port, database } => {
+            Location::File(path) => write!(out, "the store {}", path.display()),
+            Location::Server { host, port, database } => {
                 write!(out, "the PostgreSQL database {database} at {host}:{port}")
             }
         }
@@ -67,7 +67,8 @@ impl Address {
         if path == ":memory:" {
             return Err(StoreError::Address("a store in memory would forget every game; give a file".into()));
         }
-        // SQLite gives `file:` at the beginning of a name a meaning of its own; an absolute path has no such beginning.
+        // SQLite gives `file:` at the beginning of a name a meaning of its own; an absolute path has no such
+        // beginning.
         match absolute(path) {
             Ok(path) if !path.to_string_lossy().contains('\0') => Ok(Address::File(path)),
             Ok(_) => Err(StoreError::Address("a path cannot hold a NUL character".into())),
@@ -76,10 +77,10 @@ impl Address {
     }
 
     /// The address without its password.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn location(&self) -> Location {
         match self {
-            Address::File(path) => Place::File(path.clone()),
-            Address::Server(options) => Place::Server {
+            Address::File(path) => Location::File(path.clone()),
+            Address::Server(options) => Location::Server {
                 host: match options.get_socket() {
                     Some(folder) => folder.display().to_string(),
                     None => options.get_host().to_owned(),
@@ -94,7 +95,8 @@ impl Address {
 
 /// The options in a PostgreSQL URL.
 fn server(url: &str) -> Result<PgConnectOptions, StoreError> {
-    // A `/` in a password would end the host and make the password's rest a database's name, which sentences show.
+    // A `/` in a password would end the host and make the password's rest a database's name, which sentences
+    // show.
     let rest = url.split_once("://").map_or("", |(_, rest)| rest);
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     if rest[end..].contains('@') {
