@@ -10,7 +10,7 @@ use crate::api::matches::Matches;
 use crate::caps::Caps;
 use crate::pool::Pool;
 
-/// Sheets looked over at the same time.
+/// Studies looked over at the same time.
 const CHECKS: usize = 4;
 
 /// The server's state. A handle that is cheap to clone.
@@ -28,7 +28,7 @@ pub struct App {
     pub(crate) matches: Arc<Matches>,
     /// Held while a match is read and its playing begins, so that nobody begins the same one from what is out of date.
     pub(crate) resuming: Arc<Mutex<()>>,
-    /// Sheets looked over at the same time. A game is saved after every move, so it does not wait in line behind searches;
+    /// Studies looked over at the same time. A game is saved after every move, so it does not wait in line behind searches;
     /// but many at once must not take the machine from them.
     pub(crate) checks: Arc<Semaphore>,
 }

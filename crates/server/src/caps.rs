@@ -34,7 +34,7 @@ pub struct Caps {
     /// Matches played at the same time.
     pub matches: usize,
     /// Games written down in the store.
-    pub sheets: u64,
+    pub studies: u64,
     /// Bytes of a request's body.
     pub body: usize,
     /// Connections at the same time.
@@ -73,7 +73,7 @@ impl Default for Caps {
             map_cells: 1_000_000,
             match_games: 1000,
             matches: 2,
-            sheets: 100_000,
+            studies: 100_000,
             body: 1 << 20,
             connections: 1024,
             rate: 200,

@@ -18,11 +18,11 @@ mod page;
 mod path;
 #[path = "all/security.rs"]
 mod security;
-#[path = "all/sheets.rs"]
-mod sheets;
 #[path = "../src/stall.rs"]
 mod stall;
 #[path = "all/streams.rs"]
 mod streams;
+#[path = "all/studies.rs"]
+mod studies;
 #[path = "all/support.rs"]
 mod support;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::game::GameId;
 use crate::location::Location;
 use crate::run::RunId;
-use crate::sheet::SheetId;
+use crate::study::StudyId;
 
 /// Why the store could not do what was asked.
 #[derive(thiserror::Error, Debug)]
@@ -101,16 +101,16 @@ pub enum StoreError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A stored sheet cannot be read back.
-    #[error("sheet {sheet} is damaged in the store: {reason}")]
-    DamagedSheet {
-        /// Which sheet.
-        sheet: SheetId,
+    /// A stored study cannot be read back.
+    #[error("study {study} is damaged in the store: {reason}")]
+    DamagedStudy {
+        /// Which study.
+        study: StudyId,
         /// What is wrong with it.
         reason: String,
     },
-    /// No room for one more sheet.
-    #[error("the store holds {most} sheets and takes no more: remove some first")]
+    /// No room for one more study.
+    #[error("the store holds {most} studies and takes no more: remove some first")]
     Full {
         /// How many it may hold.
         most: u64,

@@ -1,4 +1,4 @@
-//! Matches, games, sheets and analyses, kept in SQLite (a file, the default) or PostgreSQL (by URL).
+//! Matches, games, studies and analyses, kept in SQLite (a file, the default) or PostgreSQL (by URL).
 //!
 //! ```
 //! # let folder = std::env::temp_dir().join(format!("ply-store-doc-{}", std::process::id()));
@@ -29,10 +29,10 @@ mod game;
 mod location;
 mod run;
 mod schema;
-mod sheet;
-mod sheets;
 mod stamp;
 mod store;
+mod studies;
+mod study;
 #[cfg(feature = "testing")]
 pub mod testing;
 
@@ -42,5 +42,5 @@ pub use filter::Filter;
 pub use game::{GameId, GamePage, GameSummary, StoredResult};
 pub use location::Location;
 pub use run::{NewRun, Run, RunId, RunState, RunSummary};
-pub use sheet::{Change, KeptSheet, Node, Sheet, SheetFilter, SheetId, SheetKind, SheetSummary};
 pub use store::Store;
+pub use study::{Change, Node, StoredStudy, Study, StudyFilter, StudyId, StudyKind, StudySummary};

@@ -12,6 +12,7 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0001_matches.sql"),
     include_str!("../migrations/0002_sheets.sql"),
     include_str!("../migrations/0003_lines.sql"),
+    include_str!("../migrations/0004_studies.sql"),
 ];
 
 /// The newest schema this program knows.

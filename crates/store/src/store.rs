@@ -6,7 +6,7 @@ use crate::database::Database;
 use crate::error::StoreError;
 use crate::location::{self, Address, Location};
 
-/// Matches, games, sheets and analyses in one of the databases.
+/// Matches, games, studies and analyses in one of the databases.
 #[derive(Clone)]
 pub struct Store {
     pub(crate) database: Database,

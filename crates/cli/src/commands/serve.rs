@@ -87,7 +87,7 @@ struct LimitArgs {
     most_matches: usize,
     /// Games written down in the store
     #[arg(long, value_name = "N", default_value = "100000", value_parser = args::nodes, allow_hyphen_values = true)]
-    most_sheets: u64,
+    most_studies: u64,
     /// Bytes of one request
     #[arg(long, value_name = "BYTES", default_value = "1048576", value_parser = args::count::<1073741824>, allow_hyphen_values = true)]
     most_body: usize,
@@ -121,7 +121,7 @@ impl LimitArgs {
             map_cells: self.most_map_cells,
             match_games: self.most_match_games,
             matches: self.most_matches,
-            sheets: self.most_sheets,
+            studies: self.most_studies,
             body: self.most_body,
             connections: self.most_connections,
             rate: self.rate,

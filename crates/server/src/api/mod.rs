@@ -4,7 +4,7 @@ mod about;
 pub(crate) mod games;
 pub(crate) mod matches;
 mod path;
-mod sheets;
+mod studies;
 
 use axum::Router;
 use utoipa::OpenApi;
@@ -18,7 +18,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(games::routes())
         .merge(path::routes())
         .merge(matches::routes())
-        .merge(sheets::routes())
+        .merge(studies::routes())
         .with_state(app)
 }
 
@@ -29,7 +29,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     whole.merge(games::Docs::openapi());
     whole.merge(path::Docs::openapi());
     whole.merge(matches::Docs::openapi());
-    whole.merge(sheets::Docs::openapi());
+    whole.merge(studies::Docs::openapi());
     whole
 }
 
