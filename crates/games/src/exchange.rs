@@ -45,7 +45,8 @@ pub struct Read {
 }
 
 /// A way to write a game down.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Format {
     /// Its name, such as `pgn` or `moves-wxf`.
     pub name: String,

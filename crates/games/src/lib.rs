@@ -28,7 +28,7 @@ mod typed_session;
 mod wdl;
 mod xiangqi;
 
-pub use analysis::{Analysis, DisplayScore, Progress, Variation};
+pub use analysis::{Analysis, Chances, DisplayScore, Progress, Variation};
 pub use bench::{Bench, bench, signature};
 pub use date_time::DateTime;
 pub use query::{Algorithm, Order, Query};

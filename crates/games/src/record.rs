@@ -7,6 +7,7 @@ use crate::analysis::DisplayScore;
 
 /// Who won.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum GameResult {
     /// The first player.
     #[serde(rename = "1-0")]
@@ -47,6 +48,7 @@ impl From<Option<Side>> for GameResult {
 
 /// One move and what its player thought.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MoveRecord {
     /// The move in the game's own notation.
     #[serde(rename = "move")]
@@ -67,6 +69,7 @@ pub struct MoveRecord {
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameRecord {
     /// Which game of the registry.
     pub game: String,

@@ -1,7 +1,7 @@
 //! The server over real connections.
 
-#[path = "all/crowd.rs"]
-mod crowd;
+#[path = "all/connections.rs"]
+mod connections;
 #[path = "all/exchange.rs"]
 mod exchange;
 #[path = "all/fuzzed.rs"]
@@ -20,8 +20,8 @@ mod path;
 mod security;
 #[path = "all/sheets.rs"]
 mod sheets;
-#[path = "../src/stall.rs"]
-mod stall;
+#[path = "../src/stall_timeout.rs"]
+mod stall_timeout;
 #[path = "all/streams.rs"]
 mod streams;
 #[path = "all/support.rs"]

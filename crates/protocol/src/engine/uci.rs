@@ -11,7 +11,7 @@
 use std::time::Duration;
 
 use ply_core::InputError;
-use ply_games::{DisplayScore, GameEntry, Progress, Setup, Skill, WdlModel};
+use ply_games::{Chances, DisplayScore, GameEntry, Progress, Setup, Skill, WdlModel};
 
 use super::desk::{Answer, Desk, Task, Teller};
 use super::go::Go;
@@ -180,10 +180,10 @@ struct UciTeller {
 
 impl Teller for UciTeller {
     fn progress(&self, progress: &Progress, pv: &[String]) -> String {
-        let Progress { depth, selective_depth, line, nodes, time, hashfull, variation } = progress;
+        let Progress { depth, selective_depth, line, nodes, time, hashfull, variation, .. } = progress;
         let score = score(variation.score);
         let chances = self.odds.map(|odds| odds.of(variation.score));
-        let chances = chances.map(|(win, draw, loss)| format!(" wdl {win} {draw} {loss}"));
+        let chances = chances.map(|Chances(win, draw, loss)| format!(" wdl {win} {draw} {loss}"));
         let speed = (*nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
         let pv = if pv.is_empty() { String::new() } else { format!(" pv {}", pv.join(" ")) };
         format!(

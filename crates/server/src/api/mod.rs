@@ -12,14 +12,13 @@ use utoipa::OpenApi;
 use crate::app::App;
 
 /// Everything under `/api`.
-pub(crate) fn router(app: App) -> Router {
+pub(crate) fn router() -> Router<App> {
     Router::new()
         .merge(about::routes())
         .merge(games::routes())
         .merge(path::routes())
         .merge(matches::routes())
         .merge(sheets::routes())
-        .with_state(app)
 }
 
 /// The API's description, made from the very types that are read and written.

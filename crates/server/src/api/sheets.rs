@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::app::App;
-use crate::aside::aside;
+use crate::blocking::run_blocking;
 use crate::error::{ApiError, ErrorBody};
-use crate::input::{At, Body, Params};
+use crate::extract::{ApiJson, ApiPath, ApiQuery};
 
 /// The endpoints.
 pub(super) fn routes() -> Router<App> {
@@ -208,7 +208,7 @@ struct Wanted {
 )]
 async fn list(
     State(app): State<App>,
-    Params(wanted): Params<Wanted>,
+    ApiQuery(wanted): ApiQuery<Wanted>,
 ) -> Result<Json<Vec<SheetSummary>>, ApiError> {
     let limit = wanted.limit.unwrap_or(MAX_LISTED);
     if limit > MAX_LISTED {
@@ -230,10 +230,10 @@ async fn list(
 )]
 async fn save(
     State(app): State<App>,
-    Body(sheet): Body<Sheet>,
+    ApiJson(sheet): ApiJson<Sheet>,
 ) -> Result<(StatusCode, Json<Sheet>), ApiError> {
     let sheet = checked(&app, sheet.written()).await?;
-    let kept = app.store.save_sheet(&sheet, app.caps.sheets).await.map_err(|error| match error {
+    let kept = app.store.save_sheet(&sheet, app.limits.sheets).await.map_err(|error| match error {
         StoreError::Full { .. } => ApiError::conflict(error.to_string()),
         other => other.into(),
     })?;
@@ -245,7 +245,7 @@ async fn save(
     description = "One sheet.",
     responses((status = 200, body = Sheet), (status = 404, body = ErrorBody))
 )]
-async fn read(State(app): State<App>, At(id): At<i64>) -> Result<Json<Sheet>, ApiError> {
+async fn read(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Json<Sheet>, ApiError> {
     let kept = app.store.sheet(SheetId(id)).await?;
     Ok(Json(kept.ok_or_else(|| missing(id))?.into()))
 }
@@ -263,8 +263,8 @@ async fn read(State(app): State<App>, At(id): At<i64>) -> Result<Json<Sheet>, Ap
 )]
 async fn change(
     State(app): State<App>,
-    At(id): At<i64>,
-    Body(sheet): Body<Sheet>,
+    ApiPath(id): ApiPath<i64>,
+    ApiJson(sheet): ApiJson<Sheet>,
 ) -> Result<Json<Sheet>, ApiError> {
     if sheet.id.is_some_and(|own| own != id) {
         return Err(ApiError::bad_input(format!("id: expected {id}, as in the path, or nothing")));
@@ -286,7 +286,7 @@ async fn change(
     description = "Removes a sheet.",
     responses((status = 204), (status = 404, body = ErrorBody))
 )]
-async fn remove(State(app): State<App>, At(id): At<i64>) -> Result<StatusCode, ApiError> {
+async fn remove(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<StatusCode, ApiError> {
     match app.store.remove_sheet(SheetId(id)).await? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(missing(id)),
@@ -302,8 +302,8 @@ async fn checked(app: &App, mut sheet: ply_store::Sheet) -> Result<ply_store::Sh
     let permit = Arc::clone(&app.checks).acquire_owned().await;
     let permit = permit
         .map_err(|_| ApiError::internal("the sheet could not be looked over; the server is closing"))?;
-    let most_moves = app.caps.moves;
-    aside(move || {
+    let most_moves = app.limits.moves;
+    run_blocking(move || {
         let _permit = permit;
         check::check(&mut sheet, most_moves).map(|()| sheet)
     })

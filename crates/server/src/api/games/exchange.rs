@@ -7,11 +7,11 @@ use ply_games::exchange::{self, Transcript};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::spot::Spot;
-use super::{aside, game};
+use super::position::PositionRequest;
+use super::{game, run_blocking};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
-use crate::input::{At, Body};
+use crate::extract::{ApiJson, ApiPath};
 
 /// Letters of a player's name.
 const LONGEST_NAME: usize = 200;
@@ -20,15 +20,8 @@ const LONGEST_NAME: usize = 200;
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TranslateRequest {
-    /// The start in the game's one-line text; the game's own if there is none.
-    #[serde(default)]
-    position: Option<String>,
-    /// Moves in any of the game's notations.
-    #[serde(default)]
-    moves: Vec<String>,
-    /// The rule set; the game's first if there is none.
-    #[serde(default)]
-    rules: Option<String>,
+    #[serde(flatten)]
+    position: PositionRequest,
     /// The line, from where those moves have led.
     line: Vec<String>,
     /// A notation of the game, as /api/about lists them.
@@ -53,19 +46,18 @@ pub(crate) struct Translated {
 )]
 pub(super) async fn translate(
     State(app): State<App>,
-    At(name): At<String>,
-    Body(request): Body<TranslateRequest>,
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<TranslateRequest>,
 ) -> Result<Json<Translated>, ApiError> {
     let game = game(&name)?;
-    aside(move || {
-        let (found, most) = (request.line.len(), app.caps.moves);
-        if found > most {
+    run_blocking(move || {
+        let (found, max) = (request.line.len(), app.limits.moves);
+        if found > max {
             return Err(ApiError::too_much(format!(
-                "line: {found} moves are too many; expected at most {most}"
+                "line: {found} moves are too many; expected at most {max}"
             )));
         }
-        let spot = Spot::new(request.position, request.moves, request.rules);
-        let session = spot.session(game, None, &app.caps)?;
+        let session = request.position.session(game, None, &app.limits)?;
         let line = session.translate_line(&request.line, &request.notation);
         Ok(Json(Translated { line: line.map_err(|error| error.within("line"))? }))
     })
@@ -113,22 +105,23 @@ pub(crate) struct Imported {
 )]
 pub(super) async fn import(
     State(app): State<App>,
-    At(name): At<String>,
-    Body(request): Body<ImportRequest>,
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<ImportRequest>,
 ) -> Result<Json<Imported>, ApiError> {
     let game = game(&name)?;
-    aside(move || {
+    run_blocking(move || {
         let read = exchange::read(game, &request.text, request.rules.as_deref());
         let read = read.map_err(|error| error.within("text"))?;
         let Transcript { position, moves, rules, first, second, result, .. } = read.game;
-        let (found, most) = (moves.len(), app.caps.moves);
-        if found > most {
+        let (found, max) = (moves.len(), app.limits.moves);
+        if found > max {
             return Err(ApiError::too_much(format!(
-                "text: {found} moves are too many; expected at most {most}"
+                "text: {found} moves are too many; expected at most {max}"
             )));
         }
         // A text may name a rule set that is another program's; the position and the moves are good all the same.
-        let rules = rules.filter(|rules| Spot::new(None, Vec::new(), Some(rules.clone())).is_known(game));
+        let is_known = |rules: &String| game.rule_sets().iter().any(|known| known.name == rules);
+        let rules = rules.filter(is_known);
         let result = result.map(GameResult::name);
         Ok(Json(Imported { format: read.format, position, moves, rules, first, second, result }))
     })
@@ -139,15 +132,8 @@ pub(super) async fn import(
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExportRequest {
-    /// The start in the game's one-line text; the game's own if there is none.
-    #[serde(default)]
-    position: Option<String>,
-    /// Moves in any of the game's notations.
-    #[serde(default)]
-    moves: Vec<String>,
-    /// The rule set; the game's first if there is none.
-    #[serde(default)]
-    rules: Option<String>,
+    #[serde(flatten)]
+    position: PositionRequest,
     /// A format of the game, as /api/about lists them.
     format: String,
     /// Who played first.
@@ -182,11 +168,11 @@ pub(crate) struct Exported {
 )]
 pub(super) async fn export(
     State(app): State<App>,
-    At(name): At<String>,
-    Body(request): Body<ExportRequest>,
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<ExportRequest>,
 ) -> Result<Json<Exported>, ApiError> {
     let game = game(&name)?;
-    aside(move || {
+    run_blocking(move || {
         for (place, text) in
             [("first", &request.first), ("second", &request.second), ("reason", &request.reason)]
         {
@@ -196,18 +182,16 @@ pub(super) async fn export(
             }
         }
         let result = request.result.as_deref().map(read_result).transpose()?;
-        let spot = Spot::new(request.position, request.moves, request.rules);
-        let session = spot.session(game, None, &app.caps)?;
+        let session = request.position.session(game, None, &app.limits)?;
+        let start = match request.position.position {
+            None => None,
+            Some(_) => Some(request.position.start(game, None, &app.limits)?.position()),
+        };
         let ending = session.outcome();
         let transcript = Transcript {
-            position: spot
-                .position
-                .as_ref()
-                .map(|_| spot.start(game, None, &app.caps))
-                .transpose()?
-                .map(|s| s.position()),
+            position: start,
             moves: session.played(),
-            rules: spot.rules.clone(),
+            rules: request.position.rules,
             first: request.first,
             second: request.second,
             result: result.or_else(|| ending.as_ref().map(|ending| GameResult::from(ending.winner))),

@@ -1,11 +1,11 @@
 //! Games: what may be asked about a position.
 
+mod analysis_cache;
 mod compare;
 mod exchange;
+mod position;
 mod review;
-pub(crate) mod score;
 mod search;
-mod spot;
 mod tree;
 mod view;
 
@@ -15,8 +15,9 @@ use ply_games::{GameEntry, Setup, find};
 use utoipa::OpenApi;
 
 use crate::app::App;
-use crate::aside::aside;
+use crate::blocking::run_blocking;
 use crate::error::ApiError;
+use crate::event_stream::Queued;
 pub(crate) use search::seconds;
 
 /// The endpoints.
@@ -52,10 +53,10 @@ pub(super) fn routes() -> Router<App> {
         review::review,
     ),
     components(schemas(
-        search::Queued,
+        Queued,
         search::Started,
-        score::SearchLine,
-        score::Found,
+        ply_games::Progress,
+        ply_games::Analysis,
         compare::CompareRow,
         review::ReviewStarted,
         review::ReviewedPosition,

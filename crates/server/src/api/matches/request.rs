@@ -5,8 +5,8 @@ use ply_core::InputError;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::caps::Caps;
 use crate::error::ApiError;
+use crate::limits::ServerLimits;
 
 /// Engines of one match.
 const MAX_ENGINES: usize = 16;
@@ -71,7 +71,7 @@ impl MatchRequest {
     }
 
     /// The match that this asks for, if it is allowed here.
-    pub(super) fn setup(&self, caps: &Caps, engines: &Engines) -> Result<MatchSetup, ApiError> {
+    pub(super) fn setup(&self, limits: &ServerLimits, engines: &Engines) -> Result<MatchSetup, ApiError> {
         check_specs(&self.engines)?;
         if self.openings.as_deref().is_some_and(|openings| !openings.starts_with("random:")) {
             return Err(ApiError::bad_input(
@@ -84,7 +84,7 @@ impl MatchRequest {
             engines: self.engines.clone(),
             gauntlet: self.gauntlet,
             // A test may go on for long; here something else ends it too.
-            games: self.games.or(self.sprt.is_some().then_some(caps.match_games)),
+            games: self.games.or(self.sprt.is_some().then_some(limits.match_games)),
             rounds: None,
             sprt: self.sprt.clone(),
             tc: self.tc.clone(),
@@ -98,7 +98,7 @@ impl MatchRequest {
             margin: None,
         };
         let setup = config.setup(|_| Err(InputError::new("this server reads no files")))?;
-        check(&setup, caps, engines, self.concurrency()?)?;
+        check(&setup, limits, engines, self.concurrency()?)?;
         Ok(setup)
     }
 }
@@ -142,7 +142,7 @@ fn names_a_program(place: &str) -> ApiError {
 /// Whether a match may be played here, whoever set it up.
 pub(super) fn check(
     setup: &MatchSetup,
-    caps: &Caps,
+    limits: &ServerLimits,
     engines: &Engines,
     concurrency: usize,
 ) -> Result<(), ApiError> {
@@ -150,9 +150,9 @@ pub(super) fn check(
         return Err(ApiError::too_much(format!("engines: expected at most {MAX_ENGINES}")));
     }
     for (index, entrant) in setup.engines.iter().enumerate() {
-        check_entrant(entrant, caps).map_err(|error| error.within(&format!("engines[{index}]")))?;
+        check_entrant(entrant, limits).map_err(|error| error.within(&format!("engines[{index}]")))?;
     }
-    check_budget(&setup.budget, caps)?;
+    check_budget(&setup.budget, limits)?;
     check_tables(setup, concurrency)?;
     if let Openings::Random { plies, .. } = setup.openings
         && plies > MAX_PLIES
@@ -162,27 +162,27 @@ pub(super) fn check(
         )));
     }
     let plies = setup.adjudication.plies;
-    if plies > caps.moves {
-        let most = caps.moves;
+    if plies > limits.moves {
+        let most = limits.moves;
         return Err(ApiError::too_much(format!("max_plies: expected at most {most}, found {plies}")));
     }
     // Of fewer than two engines none meets another, which is told below.
-    if setup.engines.len() >= 2 && setup.end().is_some_and(|end| end > caps.match_games) {
-        let (games, most) = (setup.end().unwrap_or_default(), caps.match_games);
+    if setup.engines.len() >= 2 && setup.end().is_some_and(|end| end > limits.match_games) {
+        let (games, most) = (setup.end().unwrap_or_default(), limits.match_games);
         return Err(ApiError::too_much(format!("games: this makes {games} in all, expected at most {most}")));
     }
     setup.check(Some(engines))?;
     Ok(())
 }
 
-fn check_entrant(entrant: &Entrant, caps: &Caps) -> Result<(), Refusal> {
+fn check_entrant(entrant: &Entrant, limits: &ServerLimits) -> Result<(), Refusal> {
     if entrant.name.chars().count() > MAX_NAME {
         return Err(Refusal::TooMuch(format!("name: expected at most {MAX_NAME} letters")));
     }
     match &entrant.kind {
         Kind::External(_) => return Err(Refusal::Program),
         Kind::Own(settings) => {
-            for (name, most) in [("threads", caps.threads), ("hash", caps.hash)] {
+            for (name, most) in [("threads", limits.threads), ("hash", limits.hash)] {
                 // What is no number is refused where the settings are read.
                 let asked = settings.get(name).and_then(|value| value.parse::<usize>().ok());
                 if asked.is_some_and(|asked| asked > most) {
@@ -192,7 +192,7 @@ fn check_entrant(entrant: &Entrant, caps: &Caps) -> Result<(), Refusal> {
         }
         Kind::Random { .. } | Kind::Named(_) => (),
     }
-    check_budget(&entrant.budget, caps).map_err(|error| Refusal::TooMuch(error.problem().message.clone()))
+    check_budget(&entrant.budget, limits).map_err(|error| Refusal::TooMuch(error.problem().message.clone()))
 }
 
 /// Why one of the engines may not play.
@@ -210,26 +210,26 @@ impl Refusal {
     }
 }
 
-fn check_budget(budget: &Budget, caps: &Caps) -> Result<(), ApiError> {
+fn check_budget(budget: &Budget, limits: &ServerLimits) -> Result<(), ApiError> {
     let too_much =
         |place: &str, most: f64| Err(ApiError::too_much(format!("{place}: expected at most {most}")));
-    if budget.time.is_some_and(|time| time.as_secs_f64() > caps.seconds) {
-        return too_much("seconds", caps.seconds);
+    if budget.time.is_some_and(|time| time.as_secs_f64() > limits.seconds) {
+        return too_much("seconds", limits.seconds);
     }
-    if budget.depth.is_some_and(|depth| depth > caps.depth) {
-        return too_much("depth", f64::from(caps.depth));
+    if budget.depth.is_some_and(|depth| depth > limits.depth) {
+        return too_much("depth", f64::from(limits.depth));
     }
-    let most_nodes = caps.seconds * NODES_A_SECOND;
+    let most_nodes = limits.seconds * NODES_A_SECOND;
     if budget.nodes.is_some_and(|nodes| nodes as f64 > most_nodes) {
         return too_much("nodes", most_nodes);
     }
     if let Some(tc) = budget.tc {
-        let most = caps.seconds * MOVES_OF_A_CLOCK;
+        let most = limits.seconds * MOVES_OF_A_CLOCK;
         if tc.base.as_secs_f64() > most {
             return too_much("tc, the base time", most);
         }
-        if tc.increment.as_secs_f64() > caps.seconds {
-            return too_much("tc, the increment", caps.seconds);
+        if tc.increment.as_secs_f64() > limits.seconds {
+            return too_much("tc, the increment", limits.seconds);
         }
     }
     Ok(())
@@ -238,7 +238,9 @@ fn check_budget(budget: &Budget, caps: &Caps) -> Result<(), ApiError> {
 /// Every board seats every player, each with its table.
 fn check_tables(setup: &MatchSetup, concurrency: usize) -> Result<(), ApiError> {
     let table = |entrant: &Entrant| match &entrant.kind {
-        Kind::Own(settings) => settings.get("hash").and_then(|hash| hash.parse().ok()).unwrap_or(Caps::HASH),
+        Kind::Own(settings) => {
+            settings.get("hash").and_then(|hash| hash.parse().ok()).unwrap_or(ServerLimits::DEFAULT_HASH)
+        }
         _ => 0,
     };
     let all = setup.engines.iter().map(table).fold(0, usize::saturating_add).saturating_mul(concurrency);

@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 
 use super::field::{Field, spot};
 use super::{MAX_NODES, Spot, refused};
-use crate::caps::Caps;
 use crate::error::ApiError;
+use crate::limits::ServerLimits;
 
 /// Steps of a way that is told step by step; beyond it an answer would be larger than a page can show.
 const MAX_STEPS: usize = 1_000_000;
@@ -80,17 +80,17 @@ pub(super) struct Advice {
 pub(super) fn plan(
     field: &Field,
     algorithm: Option<&str>,
-    caps: &Caps,
+    limits: &ServerLimits,
     stop_flag: &StopFlag,
 ) -> Result<Plan, ApiError> {
     let algorithm: Algorithm = match algorithm {
         None => Algorithm::default(),
         Some(name) => name.parse()?,
     };
-    let map = field.map(caps)?;
+    let map = field.map(limits)?;
     let query = field.query(&map)?;
     let begin = Instant::now();
-    let answer = solve(algorithm, &map, &query, stop_flag).map_err(|error| refused(error, caps))?;
+    let answer = solve(algorithm, &map, &query, stop_flag).map_err(|error| refused(error, limits))?;
     let seconds = begin.elapsed().as_secs_f64();
     // What is said beside the way is left out where the time is over.
     let minimum = smallest_supply(&map, query.start, query.goal, query.moves, stop_flag).ok().flatten();

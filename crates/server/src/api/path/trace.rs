@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use super::field::{Field, spot};
 use super::{MAX_NODES, Spot, refused};
-use crate::caps::Caps;
 use crate::error::ApiError;
+use crate::limits::ServerLimits;
 
 /// Expansions told: some minutes of a film, and a few megabytes.
 const MAX_TOLD: usize = 300_000;
@@ -36,7 +36,7 @@ pub(super) struct Trace {
 pub(super) fn trace(
     field: &Field,
     algorithm: Option<&str>,
-    caps: &Caps,
+    limits: &ServerLimits,
     stop_flag: &StopFlag,
 ) -> Result<Trace, ApiError> {
     let (algorithm, mut textbook) = match algorithm {
@@ -49,7 +49,7 @@ pub(super) fn trace(
             )));
         }
     };
-    let map = field.map(caps)?;
+    let map = field.map(limits)?;
     let query = field.query(&map)?;
     let mut expansions = Vec::new();
     let mut expanded = 0;
@@ -64,7 +64,7 @@ pub(super) fn trace(
     let (route, effort, cut) = match textbook.solve(&map, &query, stop_flag, tell) {
         Ok(answer) => (answer.route, answer.effort, false),
         Err(PlanError::Input(error)) => return Err(error.into()),
-        Err(error @ PlanError::Stopped) if expanded == 0 => return Err(refused(error, caps)),
+        Err(error @ PlanError::Stopped) if expanded == 0 => return Err(refused(error, limits)),
         Err(error) => {
             // The film ends early, but its end is known all the same: a better search finds it.
             let route =
