@@ -38,7 +38,7 @@ fn answer(uri: &Uri, headers: &HeaderMap) -> Response {
         return send(name, file, headers);
     }
     // Addresses of the page are plain words.
-    if name.contains(['.', '%']) {
+    if path.contains(['.', '%']) {
         return ApiError::not_found("there is no such file").into_response();
     }
     match Files::get(INDEX) {
