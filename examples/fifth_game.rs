@@ -141,7 +141,7 @@ fn main() {
     let board = [4, 4, 3, 3, 5].into_iter().fold(board, |board, column| board.child(Column(column)));
     let mut engine = Engine::new(1, Tuning::default()).expect("a megabyte");
     let limits = Limits { depth: Some(8), ..Limits::default() };
-    let request = Request { limits, multipv: 1, threads: 1, excluded: Vec::new() };
+    let request = Request { limits, multipv: 1, threads: 1, search_moves: Vec::new() };
     let report = engine.search(&Game::new(board), &Middle, &request, &StopFlag::new(), |_| ());
     println!("engine: {:?} by {:?}", report.lines[0].score, report.lines[0].pv);
     assert_eq!(report.lines[0].score, Score::loss_in(2));

@@ -6,7 +6,8 @@ mod probe;
 use std::io;
 
 use ply_core::Limits;
-use ply_games::{Choice, GAMES, GameRecord, GameResult, MoveRecord, Query, Setup, exchange, find, ggf};
+use ply_formats::{GameRecord, GameResult, MoveRecord, exchange, ggf};
+use ply_games::{Choice, Query, Setup, find, games};
 use ply_protocol::Protocol;
 use ply_protocol::engine::{Defaults, Output, run};
 
@@ -37,7 +38,7 @@ pub fn switches_and_names(text: &str) {
 
 /// A rule set, offered to every game.
 pub fn rules(text: &str) {
-    for game in GAMES {
+    for game in games() {
         probe::rules(game, text);
     }
 }
@@ -46,7 +47,7 @@ pub fn rules(text: &str) {
 /// nothing is said are short; all others end when the next line wants the board, or with the last one.
 pub fn conversation(protocol: Protocol, input: &[u8]) {
     let [letter, lines @ ..] = input else { return };
-    let games: Vec<_> = GAMES.into_iter().filter(|game| protocol.check(game.name()).is_ok()).collect();
+    let games: Vec<_> = games().into_iter().filter(|game| protocol.check(game.name()).is_ok()).collect();
     let game = games[usize::from(*letter) % games.len()];
     let limits = Limits { depth: Some(2), nodes: Some(1000), ..Limits::default() };
     let defaults = Defaults { query: Query { limits, hash: 1, ..Query::default() }, ..Defaults::default() };
@@ -62,6 +63,7 @@ pub fn conversation(protocol: Protocol, input: &[u8]) {
 
 /// Games in GGF: those that can be read can be written, and read again.
 pub fn transcripts(text: &str) {
+    let othello = find("othello").expect("a registered game");
     let Ok(games) = ggf::read_all(text) else { return };
     for game in games {
         let moves =
@@ -81,7 +83,7 @@ pub fn transcripts(text: &str) {
             started: 0,
             seconds: 0.0,
         };
-        let written = ggf::write(&record).expect("a game that was read");
+        let written = ggf::write(othello, &record).expect("a game that was read");
         let again = ggf::read(&written).expect("a game that was written");
         let texts =
             |game: &ggf::Transcript| game.moves.iter().map(|made| made.text.clone()).collect::<Vec<_>>();
@@ -93,7 +95,7 @@ pub fn transcripts(text: &str) {
 pub fn exchange(input: &[u8]) {
     let [game, rules, text @ ..] = input else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
-    let game = GAMES[usize::from(*game) % GAMES.len()];
+    let game = games()[usize::from(*game) % games().len()];
     let sets = game.rule_sets();
     let rules = sets[usize::from(*rules) % sets.len()].name.replace("limit=N", "limit=7");
     let Ok(read) = exchange::read(game, text, Some(&rules)) else { return };

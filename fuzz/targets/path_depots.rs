@@ -1,25 +1,25 @@
 //! Lists of depots, and the words that name one: what was placed can be written and placed again.
 #![no_main]
 
-use ply_path::{Cell, Depots, Map, Place};
+use ply_path::{Cell, Depots, Location, Map};
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let bare = || {
         let mut map = Map::new(8, 8).expect("a small map");
-        map.set(Place::new(3, 3), Cell::WALL);
+        map.set(Location::new(3, 3), Cell::WALL);
         map
     };
     let mut map = bare();
-    if Depots::place_listed(input, &mut map).is_ok() {
+    if Depots::add_listed(input, &mut map).is_ok() {
         let mut again = bare();
-        assert_eq!(Depots::place_listed(Depots::write(&map).as_bytes(), &mut again), Ok(map.depots().count()));
+        assert_eq!(Depots::add_listed(Depots::write(&map).as_bytes(), &mut again), Ok(map.depots().count()));
         assert_eq!(again, map);
     }
     let Ok(text) = std::str::from_utf8(input) else { return };
-    let _ = text.parse::<Place>();
+    let _ = text.parse::<Location>();
     if let Ok(depots @ Depots::Random { .. }) = text.parse() {
         let mut map = bare();
-        if let Ok(count) = depots.place(&mut map, &[Place::new(0, 0)]) {
+        if let Ok(count) = depots.add_to(&mut map, &[Location::new(0, 0)]) {
             assert_eq!(map.depots().count(), count);
         }
     }

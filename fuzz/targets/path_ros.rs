@@ -6,7 +6,8 @@ use ply_path::formats::ros::Description;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let end = input.iter().position(|byte| *byte == 0).unwrap_or(input.len());
-    let plain = b"image: a\nresolution: 1\norigin: [0, 0, 0]\noccupied_thresh: 0.65\nfree_thresh: 0.196\nnegate: 0\n";
+    let plain =
+        b"image: a\nresolution: 1\norigin: [0, 0, 0]\noccupied_thresh: 0.65\nfree_thresh: 0.196\nnegate: 0\n";
     // An image is worth a look even where the YAML is beyond reading.
     let description =
         Description::parse(&input[..end]).or_else(|_| Description::parse(plain)).expect("plain YAML");

@@ -1,12 +1,12 @@
-//! MovingAI's scenarios: every question lies on its map.
+//! MovingAI's scenarios: every query lies on its map.
 #![no_main]
 
 use ply_path::formats::scenario;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     for scenario in scenario::parse(input).unwrap_or_default() {
-        for place in [scenario.start, scenario.goal] {
-            assert!(place.row < scenario.rows && place.column < scenario.columns);
+        for location in [scenario.start, scenario.goal] {
+            assert!(location.row < scenario.rows && location.column < scenario.columns);
         }
         assert!(scenario.length >= 0.0);
     }

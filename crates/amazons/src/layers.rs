@@ -1,6 +1,6 @@
 //! What can be shown on the board beside the amazons: whose squares these are becoming.
 
-use ply_core::{Layer, LayerCell, Side};
+use ply_core::{Layer, LayerCell, Side, Words};
 
 use crate::rays::reach;
 use crate::{Board, Squares};
@@ -41,5 +41,9 @@ pub(crate) fn territory(board: &Board) -> Layer {
         };
         Some(LayerCell { square: board.size().name(square), value })
     };
-    Layer { name: "territory", cells: board.free().into_iter().filter_map(cell).collect() }
+    Layer {
+        name: "territory",
+        label: Words::new("Territory", "领地"),
+        cells: board.free().into_iter().filter_map(cell).collect(),
+    }
 }

@@ -7,10 +7,18 @@ use crate::{Move, Size, Square};
 
 /// The ways to write a move, the game's own first.
 pub(crate) const NOTATIONS: [Choice; 4] = [
-    Choice { name: "slash", about: "d1-d7/g7: the walk, then the arrow" },
-    Choice { name: "uci", about: "d1d7,d7g7: the walk, then the arrow's flight" },
-    Choice { name: "cross", about: "D1-D7xG7" },
-    Choice { name: "brackets", about: "d1-d7(g7)" },
+    Choice::new(
+        "slash",
+        ["Walk and arrow", "坐标"],
+        ["d1-d7/g7: the walk, then the arrow", "d1-d7/g7：先走子，后放箭"],
+    ),
+    Choice::new(
+        "uci",
+        ["UCI", "UCI"],
+        ["d1d7,d7g7: the walk, then the arrow's flight", "d1d7,d7g7：走子，再写箭的飞行"],
+    ),
+    Choice::new("cross", ["Walk and arrow with ×", "坐标（× 表示放箭）"], ["D1-D7xG7", "D1-D7xG7"]),
+    Choice::new("brackets", ["Arrow in brackets", "坐标（括号表示放箭）"], ["d1-d7(g7)", "d1-d7(g7)"]),
 ];
 
 /// Writes a move as `d1-d7/g7`.

@@ -28,7 +28,7 @@ const BESIDE_ENEMY: i32 = 9;
 /// The same to a friend.
 const CUTS_FRIEND: i32 = -8;
 const BESIDE_FRIEND: i32 = -6;
-/// Right beside the shooter, and two moves off: she would shut herself in.
+/// Right beside the shooter, and two squares off: she would shut herself in.
 const BESIDE_SHOOTER: i32 = -18;
 const NEAR_SHOOTER: i32 = -12;
 

@@ -12,7 +12,7 @@ pub(crate) mod portable {
     use crate::Squares;
     use crate::squares::SHIFTS;
 
-    /// The runs of free squares along which sets slide. Each direction takes doubling moves (Kogge and
+    /// The runs of free squares along which sets slide. Each direction takes doubling steps (Kogge and
     /// Stone): one square, two, four and four again reach eleven, more than any board has.
     #[derive(Clone)]
     pub(crate) struct Slides {

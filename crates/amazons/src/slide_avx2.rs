@@ -12,7 +12,7 @@ struct Quad {
     high: __m256i,
 }
 
-/// The runs of free squares along which sets slide, in doubling moves as in the portable twin.
+/// The runs of free squares along which sets slide, in doubling steps as in the portable twin.
 #[derive(Clone)]
 pub(crate) struct Slides {
     bits: Squares,

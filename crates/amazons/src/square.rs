@@ -14,7 +14,7 @@ pub(crate) const LONGEST: u8 = 10;
 pub struct Square(u8);
 
 impl Square {
-    /// The square `column` moves right of and `row` moves below the top left corner, both below ten.
+    /// The square `column` squares right of and `row` below the top left corner, both below ten.
     #[inline]
     pub const fn new(column: u8, row: u8) -> Option<Square> {
         if column < LONGEST && row < LONGEST { Some(Square(row * STRIDE + column + ORIGIN)) } else { None }
@@ -43,13 +43,13 @@ impl Square {
         (self.0 & 127) as usize
     }
 
-    /// Moves to the right of the left edge.
+    /// Columns to the right of the left edge.
     #[inline]
     pub const fn column(self) -> u8 {
         (self.0 - ORIGIN) % STRIDE
     }
 
-    /// Moves below the top edge.
+    /// Rows below the top edge.
     #[inline]
     pub const fn row(self) -> u8 {
         (self.0 - ORIGIN) / STRIDE

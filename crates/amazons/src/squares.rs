@@ -1,4 +1,4 @@
-//! Sets of squares, and moving a whole set one move at a time.
+//! Sets of squares, and moving a whole set one square at a time.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
@@ -77,7 +77,7 @@ impl Squares {
         Squares(self.0 >> shift)
     }
 
-    /// These squares and all that a king reaches from them in one move, walls included.
+    /// These squares and all that a king reaches from them in one step, walls included.
     #[inline]
     pub(crate) const fn spread(self) -> Squares {
         let row = self.0 | self.0 << 1 | self.0 >> 1;

@@ -11,7 +11,8 @@ use std::time::Instant;
 use ply_arena::runner::{self, Observer};
 use ply_arena::{Engines, MatchConfig, MatchSetup, Standing};
 use ply_core::{Limits, Side, StopFlag};
-use ply_games::{GameRecord, Query, Session, Setup};
+use ply_formats::GameRecord;
+use ply_games::{Query, Session, Setup};
 use ply_store::Store;
 
 const BOARDS: usize = 2;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::JoinHandle;
 
 use ply_core::{InputError, StopFlag};
-use ply_games::{GameRecord, GameResult};
+use ply_formats::{GameRecord, GameResult};
 use tokio::sync::mpsc;
 
 use crate::engines::Engines;

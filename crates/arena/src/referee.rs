@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use ply_core::{Clock, Side, StopFlag};
-use ply_games::{GameRecord, MoveRecord, Session};
+use ply_formats::{GameRecord, MoveRecord};
+use ply_games::Session;
 use ply_protocol::client::{Allowance, Failure, Thought};
 
 use crate::adjudication::{Adjudication, Adjudicator};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ply_core::{InputError, StopFlag};
-use ply_games::GameRecord;
+use ply_formats::GameRecord;
 use ply_store::{NewRun, Run, State, Store, StoreError};
 use tokio::sync::mpsc;
 
@@ -39,7 +39,7 @@ pub struct Kept {
     /// Its place in the store.
     pub run: Run,
     /// The games that are not lost.
-    pub done: Vec<(u64, ply_games::GameResult)>,
+    pub done: Vec<(u64, ply_formats::GameResult)>,
 }
 
 /// Begins a match in the store, or finds the unfinished one with this very set-up.

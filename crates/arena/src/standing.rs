@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ply_games::GameResult;
+use ply_formats::GameResult;
 use serde::Serialize;
 
 use crate::schedule::{Fixture, Schedule};

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ply_core::{InputError, StopFlag};
-use ply_games::{GameEntry, GameRecord, Session, Setup};
+use ply_formats::GameRecord;
+use ply_games::{GameEntry, Session, Setup};
 use ply_protocol::client::Failure;
 
 use crate::engines::Engines;

@@ -46,7 +46,8 @@ pub(crate) enum Command {
     Judge(Judge),
     /// Find the best move, its score and the line that both sides are expected to play
     ///
-    /// Without a limit the engine thinks for five seconds; a textbook algorithm needs --depth.
+    /// Without a limit the engine thinks for five seconds; a textbook algorithm needs --depth. Ctrl-C ends it early and
+    /// prints the best line so far.
     /// Example: ply analyze xiangqi --time 3 --multipv 3
     Analyze(Box<Analyze>),
     /// Search the same position by several algorithms: one value, very different costs
@@ -97,7 +98,7 @@ pub(crate) enum Command {
     /// Example: ply games list --runs
     #[command(subcommand)]
     Games(Games),
-    /// Plan a way that never runs dry: a grid, a supply that every step eats, depots that refill it
+    /// Plan a route that never runs out of supply: a grid, steps that consume it, depots that refill it
     ///
     /// Example: ply path solve input_5.txt
     #[command(subcommand)]
@@ -106,6 +107,8 @@ pub(crate) enum Command {
     ///
     /// The engine on one thread, at a fixed depth, from an empty table. Example: ply bench othello
     Bench(Bench),
+    /// Print the licences of everything that this program is built from
+    Licenses,
     /// Print shell completions
     ///
     /// Example: ply completions bash > ~/.local/share/bash-completion/completions/ply

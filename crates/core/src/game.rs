@@ -116,6 +116,13 @@ impl<P: Position> Game<P> {
         None
     }
 
+    /// The position that the game began with.
+    pub fn start(&self) -> P {
+        let mut walk = self.rewind();
+        while walk.back().is_some() {}
+        walk.position
+    }
+
     /// Walks the game backwards without changing it.
     pub fn rewind(&self) -> Rewind<'_, P> {
         Rewind { position: self.position.clone(), past: &self.past }

@@ -1,6 +1,6 @@
 //! The text side of a game: names, notation, drawing, and the judge's words.
 
-use crate::{Choice, InputError, Layer, MoveKind, Outcome, Position, Reason};
+use crate::{Choice, InputError, Layer, Material, MoveKind, Outcome, Position, Reason};
 
 /// How to draw a board in a terminal.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
@@ -89,6 +89,11 @@ pub trait GameText: Clone + Send + Sync + 'static {
         _mv: <Self::Position as Position>::Move,
     ) -> Option<Vec<String>> {
         None
+    }
+
+    /// What the two sides have, and have captured since `start`, the position that the game began with.
+    fn material(&self, _start: &Self::Position, _position: &Self::Position) -> Material {
+        Material::default()
     }
 
     /// What can be shown on the board beside the pieces.

@@ -1,5 +1,7 @@
 //! What can be shown on a board beside its pieces.
 
+use crate::Words;
+
 /// Something that the squares of a position have more or less of, such as who will own them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -7,6 +9,8 @@
 pub struct Layer {
     /// A short name that never changes, such as `territory`.
     pub name: &'static str,
+    /// What it is called in a menu.
+    pub label: Words,
     /// The squares that have a value, each at most once; the others have nothing of it.
     pub cells: Vec<LayerCell>,
 }

@@ -17,8 +17,8 @@ pub enum MoveKind {
 
 /// A position with its rules, and nothing else: no evaluation, no search, no text.
 ///
-/// A *move* is compact and lasting (tables, histories, wire). A *move* is a move of this very position
-/// together with what finding it computed (flipped discs, the captured piece), so that making it is cheap.
+/// A *move* is a move of this very position together with what finding it computed (flipped discs, the captured
+/// piece), so that making it is cheap. A *packed move* is compact and lasting (tables, histories, wire).
 pub trait Position: Clone + Send + Sync + 'static {
     /// A move, packed into at most 32 bits without being zero (so that tables can mark its absence).
     type PackedMove: Copy + Eq + Debug + Send + Sync + Into<u32> + TryFrom<u32>;
@@ -33,7 +33,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     const ALTERNATES: bool = true;
     /// [`Position::child`] is cheaper than taking a move back: searches then leave the parent as it is.
     const COPY_MAKE: bool = false;
-    /// A position may occur twice in a game. Where it cannot, lines keep no keys.
+    /// A position may occur twice in a game. Where it cannot, games keep no keys.
     const CAN_REPEAT: bool = true;
     /// What perft counts below a finished game; 0 in most games.
     const FINISHED_LEAVES: u64 = 0;
@@ -61,9 +61,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// The moves of a kind, pseudo-legal where [`Position::is_legal`] is overridden, in board order.
     fn moves(&self, kind: MoveKind) -> Self::Moves;
 
-    /// The move that makes `m` here, if `m` is pseudo-legal here. Any value of the move type may be asked:
+    /// The move that `packed` stands for here, if it is pseudo-legal here. Any value of the type may be asked:
     /// a table can hand over a move of another position.
-    fn unpack(&self, m: Self::PackedMove) -> Option<Self::Move>;
+    fn unpack(&self, packed: Self::PackedMove) -> Option<Self::Move>;
 
     /// Whether a generated move is legal.
     #[inline]

@@ -1,9 +1,10 @@
 //! The entries of the Amazons, one for each standard board.
 
 use ply_amazons as rules;
-use ply_core::{Game, InputError, Position};
+use ply_core::{Game, InputError, Position, Words};
 use ply_search::engine::Tuning;
 
+use crate::info::{BoardShape, GameInfo, TextbookDepths};
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::TurnSplit;
 use crate::typed_session::{self, TypedSession};
@@ -13,14 +14,23 @@ use crate::wdl::WdlModel;
 pub(crate) struct Amazons {
     name: &'static str,
     title: &'static str,
+    label: Words,
+    sides: [Words; 2],
+    size: u8,
     game: fn() -> rules::Amazons,
     workload: &'static [&'static str],
 }
+
+const WHITE: Words = Words::new("White", "白方");
+const BLACK: Words = Words::new("Black", "黑方");
 
 /// 10x10, white first.
 pub(crate) const STANDARD: Amazons = Amazons {
     name: "amazons",
     title: "the Game of the Amazons",
+    label: Words::new("Amazons 10×10", "亚马逊棋 10×10"),
+    sides: [WHITE, BLACK],
+    size: 10,
     game: rules::Amazons::standard,
     workload: &[
         "startpos",
@@ -32,16 +42,31 @@ pub(crate) const STANDARD: Amazons = Amazons {
 pub(crate) const SMALL: Amazons = Amazons {
     name: "amazons8",
     title: "the Game of the Amazons on 8x8",
+    label: Words::new("Amazons 8×8", "亚马逊棋 8×8"),
+    sides: [BLACK, WHITE],
+    size: 8,
     game: rules::Amazons::small,
     workload: &["startpos", "2q2q2/8/q5*q/3*4/2*3*1/Q6Q/1*6/2Q2Q2 b - - 0 3"],
 };
 
 const EVALUATIONS: [Choice; 2] = [
-    Choice { name: "default", about: "territory by queen and king distance, mobility, by phase" },
-    Choice { name: "classic", about: "the course's: Lieberum's territory, position and mobility" },
+    Choice::new(
+        "default",
+        ["Default", "默认"],
+        ["territory by queen and king distance, mobility, by phase", "按阶段计后距与王距领地、行动力"],
+    ),
+    Choice::new(
+        "classic",
+        ["Classic (the course’s)", "经典（课程）"],
+        [
+            "the course's: Lieberum's territory, position and mobility",
+            "课程评价：Lieberum 的领地、位置与行动力",
+        ],
+    ),
 ];
 
-const RULES: [Choice; 1] = [Choice { name: "standard", about: "who cannot move loses" }];
+const RULES: [Choice; 1] =
+    [Choice::new("standard", ["Standard", "标准规则"], ["who cannot move loses", "无法走子者负"])];
 
 fn tuning() -> Tuning {
     Tuning {
@@ -83,8 +108,9 @@ impl TurnSplit<rules::Board> for WalkThenArrow {
         whole
     }
 
-    fn first_part(m: rules::Move) -> rules::HalfMove {
-        rules::split(m).0
+    fn split(m: rules::Move) -> Vec<rules::HalfMove> {
+        let (walk, arrow) = rules::split(m);
+        vec![walk, arrow]
     }
 }
 
@@ -95,6 +121,16 @@ impl GameEntry for Amazons {
 
     fn title(&self) -> &'static str {
         self.title
+    }
+
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            label: self.label,
+            sides: self.sides,
+            board: BoardShape { columns: self.size, rows: self.size },
+            counted: None,
+            depths: TextbookDepths { compare: 1, tree: 1 },
+        }
     }
 
     fn evaluations(&self) -> &'static [Choice] {

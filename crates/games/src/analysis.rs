@@ -26,7 +26,7 @@ pub enum DisplayScore {
 }
 
 impl DisplayScore {
-    /// Reads a score in an evaluator's unit; `drawn` says that the line it stands for ends in a draw.
+    /// Reads a score in an evaluator's unit; `drawn` says that the variation it stands for ends in a draw.
     pub fn new(score: Score, unit: Unit, drawn: bool) -> DisplayScore {
         match (score.kind(), unit) {
             (ScoreKind::Win(plies), _) => DisplayScore::Win(plies),
@@ -58,7 +58,7 @@ impl fmt::Display for DisplayScore {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Chances(pub u32, pub u32, pub u32);
 
-/// A line of play and what it is worth.
+/// A variation and what it is worth.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Variation {
@@ -76,7 +76,7 @@ pub struct Variation {
 }
 
 impl Variation {
-    /// A line of these moves.
+    /// A variation of these moves.
     pub(crate) fn new(score: DisplayScore, pv: Vec<String>) -> Variation {
         Variation { first: pv.first().cloned().unwrap_or_default(), score, chances: None, pv }
     }
@@ -87,18 +87,18 @@ impl Variation {
     }
 }
 
-/// One finished line of one iteration of the engine.
+/// One finished variation of one iteration of the engine.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SearchLine))]
 pub struct Progress {
-    /// The line.
+    /// The variation.
     #[serde(flatten)]
     pub variation: Variation,
     /// Turns looked ahead.
     pub depth: u32,
     /// The deepest ply looked at.
     pub selective_depth: u32,
-    /// Which of the best lines, from 0.
+    /// Which of the best variations, from 0.
     pub line: usize,
     /// Positions visited so far.
     pub nodes: u64,
@@ -116,7 +116,7 @@ fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Er
     serializer.serialize_f64(time.as_secs_f64())
 }
 
-/// What a search found. The best move, the score and the moves expected are those of the first line.
+/// What a search found. The best move, the score and the moves expected are those of the first variation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Analysis {
@@ -142,7 +142,7 @@ pub struct Analysis {
     pub seconds: f64,
     /// The moves both sides are expected to make.
     pub pv: Vec<String>,
-    /// The best lines, best first.
+    /// The best variations, best first.
     pub lines: Vec<Variation>,
     /// The stop flag ended it before its own limits did; absent from JSON where it did not. Of a textbook search
     /// nothing is known then but its counts: there is no move, and the score is that of the position itself.
@@ -151,7 +151,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Adds the chances that its values stand for, of every line too.
+    /// Adds the chances that its values stand for, of every variation too.
     pub fn rate(&mut self, model: WdlModel) {
         self.chances = Some(model.of(self.score));
         self.lines.iter_mut().for_each(|line| line.rate(model));

@@ -21,7 +21,8 @@ pub fn bench(game: &dyn GameEntry) -> Result<Bench, InputError> {
     bench_at(game, game.workload().1)
 }
 
-/// A node count that changes with the search or the evaluation of a game, quickly had: the workload at half its depth.
+/// A node count that changes with the search or the evaluation of a game, quickly had: the workload at half
+/// its depth.
 pub fn signature(game: &dyn GameEntry) -> Result<u64, InputError> {
     Ok(bench_at(game, game.workload().1.div_ceil(2))?.nodes)
 }

@@ -10,13 +10,10 @@
 mod amazons;
 mod analysis;
 mod bench;
-mod date_time;
-pub mod exchange;
-pub mod ggf;
+mod file_format;
+mod info;
 mod othello;
-pub mod pgn;
 mod query;
-mod record;
 mod registry;
 mod selfplay;
 mod session;
@@ -30,14 +27,16 @@ mod xiangqi;
 
 pub use analysis::{Analysis, Chances, DisplayScore, Progress, Variation};
 pub use bench::{Bench, bench, signature};
-pub use date_time::DateTime;
+pub use file_format::{FileFormat, FileKind, GgfFormat, PgnFormat, PgnNotation};
+pub use info::{BoardShape, GameInfo, TextbookDepths};
 pub use query::{Algorithm, Order, Query};
-pub use record::{GameRecord, GameResult, MoveRecord};
-pub use registry::{GAMES, find};
+pub use registry::{find, games, register};
 pub use selfplay::{Finished, Rules as SelfplayRules, selfplay};
 pub use session::{Choice, Ending, Forbidden, GameEntry, Session, Setup};
 pub use skill::Skill;
 pub use tree::{TreeNode, TreeView};
+pub use turn_split::{TurnSplit, WholeMoves};
+pub use typed_session::{TypedSession, choose, start};
 pub use wdl::WdlModel;
 
 pub use ply_search::engine::MAX_DEPTH;

@@ -1,9 +1,11 @@
 //! Othello's entry in the registry.
 
-use ply_core::InputError;
+use ply_core::{InputError, Words};
 use ply_othello as rules;
 use ply_search::engine::Tuning;
 
+use crate::file_format::{FileFormat, FileKind, GgfFormat};
+use crate::info::{BoardShape, GameInfo, TextbookDepths};
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
 use crate::typed_session::{self, TypedSession};
@@ -13,18 +15,61 @@ use crate::wdl::WdlModel;
 pub(crate) struct Othello;
 
 const EVALUATIONS: [Choice; 3] = [
-    Choice { name: "default", about: "mobility, frontier, corners and edges by phase, in discs" },
-    Choice { name: "classic", about: "the course's: discs, moves, corners, edges, turnable discs" },
-    Choice { name: "classic-no-edge", about: "the course's without the edge term" },
+    Choice::new(
+        "default",
+        ["Default", "默认"],
+        [
+            "mobility, frontier, corners and edges by phase, in discs",
+            "按阶段计行动力、前沿、角与边，以子数为单位",
+        ],
+    ),
+    Choice::new(
+        "classic",
+        ["Classic (the course’s)", "经典（课程）"],
+        [
+            "the course's: discs, moves, corners, edges, turnable discs",
+            "课程评价：子数、行动力、角、边与可翻子",
+        ],
+    ),
+    Choice::new(
+        "classic-no-edge",
+        ["Classic without edges", "经典，不计边"],
+        ["the course's without the edge term", "课程评价，不计边"],
+    ),
 ];
 
-const RULES: [Choice; 1] = [Choice { name: "standard", about: "the rules of the World Othello Federation" }];
+const RULES: [Choice; 1] = [Choice::new(
+    "standard",
+    ["Standard", "标准规则"],
+    ["the rules of the World Othello Federation", "世界黑白棋联合会规则"],
+)];
 
 /// Midgame positions of random games, for the fixed workload.
 const WORKLOAD: [&str; 3] = [
     "startpos",
     "-------- ----X--- --XXXO-- --OXXO-- --XOXO-- ---OOO-- -------- -------- X",
     "--XXXX-- --XXX--- XXOXXXO- XXXOXO-- XXXXOO-- -XXXOO-- ---OO--- -------- O",
+];
+
+const FILE_FORMATS: [FileFormat; 2] = [
+    FileFormat {
+        name: "transcript",
+        title: "the squares without blanks, passes left out",
+        extension: "txt",
+        kind: FileKind::Compact { omitted: "pass" },
+    },
+    FileFormat {
+        name: "ggf",
+        title: "GGF, as Othello programs exchange games",
+        extension: "ggf",
+        kind: FileKind::Ggf(GgfFormat {
+            game: "Othello",
+            board: "8",
+            row: 8,
+            letters: &[('X', '*')],
+            notation: "ggf",
+        }),
+    },
 ];
 
 fn tuning() -> Tuning {
@@ -52,6 +97,16 @@ impl GameEntry for Othello {
         "Othello"
     }
 
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            label: Words::new("Othello", "黑白棋"),
+            sides: [Words::new("Black", "黑方"), Words::new("White", "白方")],
+            board: BoardShape { columns: 8, rows: 8 },
+            counted: Some(Words::new("discs", "棋子")),
+            depths: TextbookDepths { compare: 6, tree: 3 },
+        }
+    }
+
     fn evaluations(&self) -> &'static [Choice] {
         &EVALUATIONS
     }
@@ -62,6 +117,10 @@ impl GameEntry for Othello {
 
     fn notations(&self) -> &'static [Choice] {
         ply_core::GameText::notations(&rules::Othello)
+    }
+
+    fn file_formats(&self) -> &'static [FileFormat] {
+        &FILE_FORMATS
     }
 
     fn start(&self) -> String {

@@ -98,7 +98,7 @@ pub struct Query {
     pub algorithm: Algorithm,
     /// How much it may spend.
     pub limits: Limits,
-    /// How many best lines are wanted.
+    /// How many best variations are wanted.
     pub lines: usize,
     /// Threads of the engine.
     pub threads: usize,

@@ -1,11 +1,13 @@
 //! What the command line, the protocols, the arena and the server know of a game.
 
 pub use ply_core::Choice;
-use ply_core::{InputError, Layer, Side, StopFlag, Style, Verdict};
+use ply_core::{InputError, Layer, Material, Side, StopFlag, Style, Verdict};
 
 use serde::Serialize;
 
 use crate::analysis::{Analysis, DisplayScore, Progress};
+use crate::file_format::FileFormat;
+use crate::info::GameInfo;
 use crate::query::Query;
 use crate::tree::TreeView;
 use crate::wdl::WdlModel;
@@ -31,14 +33,23 @@ pub trait GameEntry: Send + Sync {
     /// Its name in a sentence.
     fn title(&self) -> &'static str;
 
+    /// How menus and help pages show it.
+    fn info(&self) -> GameInfo;
+
     /// Its evaluations, the default first.
     fn evaluations(&self) -> &'static [Choice];
 
     /// Its rule sets, the default first.
     fn rule_sets(&self) -> &'static [Choice];
 
-    /// The notations in which moves are written, its own first: the names that [`Session::translate_line`] takes.
+    /// The notations in which moves are written, its own first: the names that [`Session::translate_line`]
+    /// takes.
     fn notations(&self) -> &'static [Choice];
+
+    /// The files in which other programs keep it, beside the position and the moves that every game has.
+    fn file_formats(&self) -> &'static [FileFormat] {
+        &[]
+    }
 
     /// Its start position in its one-line text.
     fn start(&self) -> String;
@@ -74,7 +85,8 @@ pub struct Forbidden {
     /// The move in the game's own notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// The rule's name, such as `in-check`; for a move that would lose by repeating the position, the reason's code.
+    /// The rule's name, such as `in-check`; for a move that would lose by repeating the position, the
+    /// reason's code.
     pub rule: &'static str,
     /// A sentence.
     pub sentence: String,
@@ -88,8 +100,8 @@ pub trait Session: Send {
     /// Who moves.
     fn side(&self) -> Side;
 
-    /// Begins anew from this position (the game's own start if none) with these moves made, keeping what was learned while
-    /// thinking. After an error the session stands as it stood.
+    /// Begins anew from this position (the game's own start if none) with these moves made, keeping what was
+    /// learned while thinking. After an error the session stands as it stood.
     fn begin(&mut self, position: Option<&str>, moves: Option<&str>) -> Result<(), InputError>;
 
     /// The present position in the game's one-line text.
@@ -117,15 +129,21 @@ pub trait Session: Send {
     /// The side to move is in check.
     fn in_check(&self) -> bool;
 
-    /// The squares that a legal move passes, for those that do not go straight: the move, then its squares from origin to
-    /// target.
+    /// The squares that a legal move passes, for those that do not go straight: the move, then its squares
+    /// from origin to target.
     fn tracks(&self) -> Vec<(String, Vec<String>)>;
+
+    /// What the two sides have on the board, and have captured in this game.
+    fn material(&self) -> Material;
+
+    /// The rules look at positions that come again.
+    fn has_repetition_rule(&self) -> bool;
 
     /// What can be shown on the board beside the pieces.
     fn layers(&self) -> Vec<Layer>;
 
-    /// Moves that look as if they could be made, but break a rule or would lose at once by repeating the position; none
-    /// once the game is over.
+    /// Moves that look as if they could be made, but break a rule or would lose at once by repeating the
+    /// position; none once the game is over.
     fn forbidden(&self) -> Vec<Forbidden>;
 
     /// Cuts a list of moves into single ones.
@@ -140,14 +158,14 @@ pub trait Session: Send {
     /// May this move be made, and by which rule.
     fn judge(&self, text: &str) -> Result<Verdict, InputError>;
 
-    /// The end that the side to move brings on by a word such as `resign`, or by breaking this rule; `None` where the game
-    /// knows no such end.
+    /// The end that the side to move brings on by a word such as `resign`, or by breaking this rule; `None`
+    /// where the game knows no such end.
     fn forfeit(&self, word_or_rule: &str) -> Option<Ending>;
 
     /// The move in one of the game's notations, by name.
     fn translate(&self, text: &str, notation: &str) -> Result<String, InputError>;
 
-    /// A line of moves from the present position in one of the game's notations, by name.
+    /// Moves from the present position, one after the other, in one of the game's notations, by name.
     fn translate_line(&self, moves: &[String], notation: &str) -> Result<Vec<String>, InputError>;
 
     /// The moves that a query leaves to choose from.
@@ -165,8 +183,8 @@ pub trait Session: Send {
     /// Whether a search can be asked at all: a textbook algorithm has its depth, every switch exists.
     fn check(&self, query: &Query) -> Result<(), InputError>;
 
-    /// Searches the present position until it is done or the stop flag ends it; `progress` hears of every finished line of the
-    /// engine.
+    /// Searches the present position until it is done or the stop flag ends it; `progress` hears of every
+    /// finished variation of the engine.
     fn search(
         &mut self,
         query: &Query,

@@ -14,7 +14,7 @@ use crate::session::Session;
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Skill(f64);
 
-/// The lines among which a weak player chooses.
+/// The variations among which a weak player chooses.
 const CHOICES: usize = 5;
 
 impl Skill {
@@ -55,13 +55,14 @@ impl Skill {
         (self.weakness() - 0.6).max(0.0)
     }
 
-    /// How far a player of this level misjudges a line, at most, in the unit of its value.
+    /// How far a player of this level misjudges a variation, at most, in the unit of its value.
     fn error(self, value: DisplayScore) -> f64 {
         self.weakness() * if matches!(value, DisplayScore::Discs(_)) { 12.0 } else { 250.0 }
     }
 }
 
-/// Searches as a player of this skill does: not deep, with a value for each of several lines that is off by chance.
+/// Searches as a player of this skill does: not deep, with a value for each of several variations that is off
+/// by chance.
 pub(crate) fn search(
     session: &mut dyn Session,
     query: &Query,
@@ -103,7 +104,7 @@ pub(crate) fn search(
     Ok(found)
 }
 
-/// The line that looks best to someone who misjudges each of them.
+/// The variation that looks best to someone who misjudges each of them.
 fn choose(lines: &[Variation], skill: Skill, random: &mut impl Rng) -> Option<usize> {
     let mut seen = |line: &Variation| {
         let error = skill.error(line.score);

@@ -1,9 +1,10 @@
 //! Surakarta's entry in the registry.
 
-use ply_core::InputError;
+use ply_core::{InputError, Words};
 use ply_search::engine::Tuning;
 use ply_surakarta as rules;
 
+use crate::info::{BoardShape, GameInfo, TextbookDepths};
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
 use crate::typed_session::{self, TypedSession};
@@ -13,18 +14,37 @@ use crate::wdl::WdlModel;
 pub(crate) struct Surakarta;
 
 const EVALUATIONS: [Choice; 2] = [
-    Choice { name: "default", about: "pieces, loops and mobility" },
-    Choice {
-        name: "classic",
-        about: "the course's: captures along the line, weighted by who moves; classic=A,B sets the weights",
-    },
+    Choice::new("default", ["Default", "默认"], ["pieces, loops and mobility", "子数、环线与行动力"]),
+    Choice::new(
+        "classic",
+        ["Classic (the course’s)", "经典（课程）"],
+        [
+            "the course's: captures along the line, weighted by who moves; classic=A,B sets the weights",
+            "课程评价：沿线吃子，按行棋方加权；classic=A,B 设定权重",
+        ],
+    ),
 ];
 
 const RULES: [Choice; 4] = [
-    Choice { name: "course", about: "40 plies without a capture end the game" },
-    Choice { name: "limit=N", about: "N plies without a capture end it" },
-    Choice { name: "no-limit", about: "it has no such end" },
-    Choice { name: "threefold", about: "a position that occurs three times is a draw; join with commas" },
+    Choice::new(
+        "course",
+        ["The course’s rules", "课程规则"],
+        ["40 plies without a capture end the game", "连续 40 步未吃子即终局"],
+    ),
+    Choice::new(
+        "limit=N",
+        ["Own limit of plies", "自定步数上限"],
+        ["N plies without a capture end it", "连续 N 步未吃子即终局"],
+    ),
+    Choice::new("no-limit", ["No limit", "不限步数"], ["it has no such end", "没有这样的终局"]),
+    Choice::new(
+        "threefold",
+        ["Threefold repetition draws", "三次重复判和"],
+        [
+            "a position that occurs three times is a draw; join with commas",
+            "同一局面出现三次作和；可用逗号并用",
+        ],
+    ),
 ];
 
 /// Positions of random games, for the fixed workload.
@@ -42,6 +62,16 @@ impl GameEntry for Surakarta {
 
     fn title(&self) -> &'static str {
         "Surakarta"
+    }
+
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            label: Words::new("Surakarta", "苏拉卡尔塔棋"),
+            sides: [Words::new("Black", "黑方"), Words::new("White", "白方")],
+            board: BoardShape { columns: 6, rows: 6 },
+            counted: Some(Words::new("pieces", "棋子")),
+            depths: TextbookDepths { compare: 3, tree: 2 },
+        }
     }
 
     fn evaluations(&self) -> &'static [Choice] {

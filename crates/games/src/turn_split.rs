@@ -2,23 +2,23 @@
 
 use ply_core::{Game, Position, Tactics};
 
-/// Turns a game's line into what the engine searches, and the engine's moves back into moves.
-pub(crate) trait TurnSplit<P: Position>: 'static {
+/// Turns a game into what the engine searches, and the engine's moves back into moves.
+pub trait TurnSplit<P: Position>: 'static {
     /// What the engine searches.
     type Tree: Tactics;
 
-    /// The engine's line for the game's.
+    /// The game as the engine searches it.
     fn to_search(game: &Game<P>) -> Game<Self::Tree>;
 
     /// The game's moves for the engine's, as far as they make whole turns.
     fn to_game(position: &P, moves: &[<Self::Tree as Position>::Move]) -> Vec<P::Move>;
 
-    /// The engine's first move of a whole move.
-    fn first_part(m: P::PackedMove) -> <Self::Tree as Position>::PackedMove;
+    /// The engine's moves that make a whole move.
+    fn split(m: P::PackedMove) -> Vec<<Self::Tree as Position>::PackedMove>;
 }
 
 /// The engine searches the very moves of the game.
-pub(crate) struct WholeMoves;
+pub struct WholeMoves;
 
 impl<P: Tactics> TurnSplit<P> for WholeMoves {
     type Tree = P;
@@ -31,7 +31,7 @@ impl<P: Tactics> TurnSplit<P> for WholeMoves {
         moves.to_vec()
     }
 
-    fn first_part(m: P::PackedMove) -> P::PackedMove {
-        m
+    fn split(m: P::PackedMove) -> Vec<P::PackedMove> {
+        vec![m]
     }
 }

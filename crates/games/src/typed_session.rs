@@ -1,12 +1,12 @@
-//! A typed session: one game's line, evaluator and searches behind the common face.
+//! A typed session: a game in progress, its evaluator and its searches behind the common face.
 
 mod textbook;
 
 use std::time::Duration;
 
 use ply_core::{
-    Evaluator, Game, GameText as Rules, InputError, Layer, MoveKind, Outcome, Position, Score, Side,
-    StopFlag, Style, Tactics, Verdict, divide, perft,
+    Evaluator, Game, GameText as Rules, InputError, Layer, Material, MoveKind, Outcome, Position, Score,
+    Side, StopFlag, Style, Tactics, Verdict, divide, perft,
 };
 use ply_search::engine::{Engine, Info, Request, Tuning};
 use ply_search::table::Table;
@@ -22,8 +22,8 @@ use crate::turn_split::TurnSplit;
 type MoveOf<G> = <<G as Rules>::Position as Position>::Move;
 type PackedMoveOf<G> = <<G as Rules>::Position as Position>::PackedMove;
 
-/// The chosen one of several names, the first by default.
-pub(crate) fn choose(
+/// For entries: the chosen one of several names, the first by default.
+pub fn choose(
     option: &str,
     chosen: Option<&str>,
     choices: &'static [Choice],
@@ -35,13 +35,14 @@ pub(crate) fn choose(
     })
 }
 
-/// A game's start position in its one-line text.
-pub(crate) fn start<G: Rules>(game: &G) -> String {
+/// For entries: a game's start position in its one-line text.
+pub fn start<G: Rules>(game: &G) -> String {
     game.write_position(&game.start())
 }
 
-/// A game in progress with an evaluator and what the searches remember.
-pub(crate) struct TypedSession<G: Rules, V: TurnSplit<G::Position>, E> {
+/// A game in progress with an evaluator and what the searches remember: the one [`Session`] there is. A game's entry
+/// opens it with its text, how its turns are split, an evaluation and a tuning.
+pub struct TypedSession<G: Rules, V: TurnSplit<G::Position>, E> {
     text: G,
     game: Game<G::Position>,
     evaluator: E,
@@ -57,18 +58,18 @@ where
     V: TurnSplit<G::Position>,
     E: Evaluator<G::Position> + Evaluator<V::Tree>,
 {
-    /// Sits down: reads the position and plays the moves of the set-up.
-    pub(crate) fn open(
+    /// Reads the position and plays the moves of the set-up.
+    pub fn open(
         text: G,
         evaluator: E,
         tuning: Tuning,
         setup: &Setup,
     ) -> Result<Box<dyn Session>, InputError> {
         let game = Game::new(text.start());
-        let mut seat: Box<Self> =
+        let mut session: Box<Self> =
             Box::new(TypedSession { text, game, evaluator, tuning, engine: None, memory: None });
-        seat.begin(setup.position.as_deref(), setup.moves.as_deref())?;
-        Ok(seat)
+        session.begin(setup.position.as_deref(), setup.moves.as_deref())?;
+        Ok(session)
     }
 
     /// Plays a list of moves.
@@ -84,7 +85,7 @@ where
         position.moves(MoveKind::All).filter(|&mv| position.is_legal(mv)).collect()
     }
 
-    /// The moves of a line from the present position, in text.
+    /// The moves of a variation from the present position, in text.
     fn write_line(&self, moves: &[MoveOf<G>]) -> Vec<String> {
         let mut position = self.game.position().clone();
         moves
@@ -97,7 +98,7 @@ where
             .collect()
     }
 
-    /// A score for people. A zero is a draw where the line it stands for ends in one.
+    /// A score for people. A zero is a draw where the variation it stands for ends in one.
     fn value(&self, score: Score, moves: &[MoveOf<G>]) -> DisplayScore {
         let drawn = score == Score::DRAW && {
             let mut game = self.game.clone();
@@ -171,19 +172,16 @@ where
         Ok(tuning)
     }
 
-    /// The moves to leave out at the root: none, if that would leave nothing.
-    fn excluded(&self, query: &Query) -> Result<Vec<PackedMoveOf<G>>, InputError> {
+    /// The moves to choose from at the root; none stands for all of them, also where the query leaves nothing.
+    fn search_moves(&self, query: &Query) -> Result<Vec<PackedMoveOf<G>>, InputError> {
         if query.excluded.is_empty() && query.only.is_empty() {
             return Ok(Vec::new());
         }
-        let mut excluded = self.read_moves(&query.excluded)?;
+        let excluded = self.read_moves(&query.excluded)?;
         let only = self.read_moves(&query.only)?;
-        let legal = self.legal_moves();
-        if !only.is_empty() {
-            excluded.extend(legal.iter().map(|&mv| mv.into()).filter(|m| !only.contains(m)));
-        }
-        let all_excluded = legal.iter().all(|&mv| excluded.contains(&mv.into()));
-        Ok(if all_excluded { Vec::new() } else { excluded })
+        let mut moves: Vec<_> = self.legal_moves().into_iter().map(Into::into).collect();
+        moves.retain(|m| (only.is_empty() || only.contains(m)) && !excluded.contains(m));
+        Ok(moves)
     }
 
     fn search_engine(
@@ -193,14 +191,14 @@ where
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Analysis, InputError> {
         let tuning = self.tuned(query)?;
-        let excluded = self.excluded(query)?;
+        let search_moves = self.search_moves(query)?;
         // To choose among equals, every move's exact value is needed.
         let lines = if query.seed.is_some() { usize::MAX } else { query.lines.max(1) };
         let request = Request {
             limits: query.limits,
             multipv: lines,
             threads: query.threads,
-            excluded: excluded.into_iter().map(V::first_part).collect(),
+            search_moves: search_moves.into_iter().map(V::split).collect(),
         };
         let tree_game = V::to_search(&self.game);
         let kept = self.engine.take().filter(|(hash, _)| *hash == query.hash);
@@ -258,7 +256,7 @@ where
     /// The value of a game that is over.
     fn finished_value(&mut self) -> DisplayScore {
         let position = self.game.position();
-        let outcome = position.outcome().unwrap_or_else(|| position.no_moves_outcome());
+        let outcome = self.game.outcome().unwrap_or_else(|| position.no_moves_outcome());
         Evaluator::<G::Position>::refresh(&mut self.evaluator, position);
         let score = Evaluator::<G::Position>::finished(&mut self.evaluator, position, outcome, 0);
         self.value(score, &[])
@@ -371,6 +369,14 @@ where
         self.legal_moves().into_iter().filter_map(track).collect()
     }
 
+    fn material(&self) -> Material {
+        self.text.material(&self.game.start(), self.game.position())
+    }
+
+    fn has_repetition_rule(&self) -> bool {
+        G::Position::CAN_REPEAT && self.game.position().has_repetition_rule()
+    }
+
     fn layers(&self) -> Vec<Layer> {
         self.text.layers(self.game.position())
     }
@@ -430,23 +436,23 @@ where
 
     fn translate_line(&self, moves: &[String], notation: &str) -> Result<Vec<String>, InputError> {
         let mut position = self.game.position().clone();
-        let mut line = Vec::with_capacity(moves.len());
+        let mut written = Vec::with_capacity(moves.len());
         for text in moves {
             let mv = self.text.read_move(&position, text)?;
-            line.push(self.write_as(&position, mv, notation)?);
+            written.push(self.write_as(&position, mv, notation)?);
             position.make(mv);
         }
-        Ok(line)
+        Ok(written)
     }
 
     fn allowed(&self, query: &Query) -> Result<Vec<String>, InputError> {
-        let excluded = self.excluded(query)?;
-        if self.game.outcome().is_some() {
-            return Ok(Vec::new());
+        let search_moves = self.search_moves(query)?;
+        if search_moves.is_empty() || self.game.outcome().is_some() {
+            return Ok(self.moves());
         }
         let position = self.game.position();
-        let allowed = self.legal_moves().into_iter().filter(|&mv| !excluded.contains(&mv.into()));
-        Ok(allowed.map(|mv| self.text.write_move(position, mv)).collect())
+        let moves = search_moves.into_iter().filter_map(|m| position.unpack(m));
+        Ok(moves.map(|mv| self.text.write_move(position, mv)).collect())
     }
 
     fn perft(&self, depth: u32) -> u64 {

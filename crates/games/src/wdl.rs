@@ -2,8 +2,8 @@
 
 use crate::analysis::{Chances, DisplayScore};
 
-/// How scores of one game turn into chances: two logistic curves, one of not losing and one of winning, as far apart as
-/// draws are frequent.
+/// How scores of one game turn into chances: two logistic curves, one of not losing and one of winning, as
+/// far apart as draws are frequent.
 ///
 /// ```
 /// use ply_games::{Chances, DisplayScore, WdlModel};

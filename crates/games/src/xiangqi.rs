@@ -1,9 +1,11 @@
 //! Xiangqi's entry in the registry.
 
-use ply_core::InputError;
+use ply_core::{InputError, Words};
 use ply_search::engine::Tuning;
 use ply_xiangqi as rules;
 
+use crate::file_format::{FileFormat, FileKind, PgnFormat, PgnNotation};
+use crate::info::{BoardShape, GameInfo, TextbookDepths};
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
 use crate::typed_session::{self, TypedSession};
@@ -13,18 +15,45 @@ use crate::wdl::WdlModel;
 pub(crate) struct Xiangqi;
 
 const EVALUATIONS: [Choice; 3] = [
-    Choice { name: "default", about: "material and place by phase, mobility, attack on the palace" },
-    Choice { name: "classic", about: "the course's: value, place and threats" },
-    Choice { name: "classic-place", about: "the course's value and place only" },
+    Choice::new(
+        "default",
+        ["Default", "默认"],
+        [
+            "material and place by phase, mobility, attack on the palace",
+            "按阶段计子力与位置、行动力、对九宫的攻击",
+        ],
+    ),
+    Choice::new(
+        "classic",
+        ["Classic (the course’s)", "经典（课程）"],
+        ["the course's: value, place and threats", "课程评价：子力、位置与威胁"],
+    ),
+    Choice::new(
+        "classic-place",
+        ["Classic, value and place only", "经典，仅子力与位置"],
+        ["the course's value and place only", "课程评价，仅子力与位置"],
+    ),
 ];
 
 const RULES: [Choice; 3] = [
-    Choice {
-        name: "asian",
-        about: "perpetual check loses, other repetition draws; 120 plies without a capture draw",
-    },
-    Choice { name: "computer", about: "the rules by which programs play each other" },
-    Choice { name: "course", about: "pseudo-legal moves, the game ends when a general is captured" },
+    Choice::new(
+        "asian",
+        ["Asian rules", "亚洲规则"],
+        [
+            "perpetual check loses, other repetition draws; 120 plies without a capture draw",
+            "长将判负，其他重复作和；120 步未吃子作和",
+        ],
+    ),
+    Choice::new(
+        "computer",
+        ["Computer rules", "计算机规则"],
+        ["the rules by which programs play each other", "程序对弈通用的规则"],
+    ),
+    Choice::new(
+        "course",
+        ["The course’s rules", "课程规则"],
+        ["pseudo-legal moves, the game ends when a general is captured", "走法不查将军，吃掉将帅即胜"],
+    ),
 ];
 
 /// Opening, middle game and endgame, for the fixed workload.
@@ -35,6 +64,26 @@ const WORKLOAD: [&str; 4] = [
     "5a3/3k5/3aR4/9/5r3/5n3/9/3A1A3/5K3/2BC2B2 w - - 0 1",
 ];
 
+const FILE_FORMATS: [FileFormat; 1] = [FileFormat {
+    name: "pgn",
+    title: "PGN",
+    extension: "pgn",
+    kind: FileKind::Pgn(PgnFormat {
+        games: &["Chinese Chess", "Xiangqi"],
+        players: [&["Red", "White"], &["Black"]],
+        position: "FEN",
+        notations: &[
+            PgnNotation { name: "iccs", tag: "ICCS" },
+            // Some programs take it for ICCS.
+            PgnNotation { name: "uci", tag: "ICCS" },
+            PgnNotation { name: "wxf", tag: "WXF" },
+            PgnNotation { name: "chinese", tag: "Chinese" },
+        ],
+        lenient_rules: Some("asian,limit=10000"),
+        strict_rules: &["course"],
+    }),
+}];
+
 impl GameEntry for Xiangqi {
     fn name(&self) -> &'static str {
         "xiangqi"
@@ -42,6 +91,16 @@ impl GameEntry for Xiangqi {
 
     fn title(&self) -> &'static str {
         "Xiangqi"
+    }
+
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            label: Words::new("Xiangqi", "象棋"),
+            sides: [Words::new("Red", "红方"), Words::new("Black", "黑方")],
+            board: BoardShape { columns: 9, rows: 10 },
+            counted: None,
+            depths: TextbookDepths { compare: 3, tree: 2 },
+        }
     }
 
     fn evaluations(&self) -> &'static [Choice] {
@@ -54,6 +113,10 @@ impl GameEntry for Xiangqi {
 
     fn notations(&self) -> &'static [Choice] {
         ply_core::GameText::notations(&rules::Xiangqi::default())
+    }
+
+    fn file_formats(&self) -> &'static [FileFormat] {
+        &FILE_FORMATS
     }
 
     fn start(&self) -> String {

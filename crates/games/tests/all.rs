@@ -4,18 +4,14 @@
 mod agreement;
 #[path = "all/engine.rs"]
 mod engine;
-#[path = "all/exchange.rs"]
-mod exchange;
-#[path = "all/ggf.rs"]
-mod ggf;
 #[path = "all/hostile.rs"]
 mod hostile;
 #[path = "all/mates.rs"]
 mod mates;
 #[path = "all/page.rs"]
 mod page;
-#[path = "all/pgn.rs"]
-mod pgn;
+#[path = "all/searchmoves.rs"]
+mod searchmoves;
 #[path = "all/sessions.rs"]
 mod sessions;
 #[path = "all/stopping.rs"]

@@ -42,7 +42,7 @@ const PASSABLE: [u64; 4] = [INNER, INNER, !0, INNER];
 const RAYS: [[[u64; 4]; 64]; 2] = rays();
 
 const fn rays() -> [[[u64; 4]; 64]; 2] {
-    // (column move, row move) of the four strides.
+    // (column step, row step) of the four strides.
     const STEPS: [(i32, i32); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
     let mut rays = [[[0; 4]; 64]; 2];
     let mut way = 0;

@@ -1,6 +1,8 @@
 //! Othello as people write and read it.
 
-use ply_core::{Choice, GameText, InputError, Layer, MoveKind, Outcome, Position, Side, Style, Verdict};
+use ply_core::{
+    Choice, GameText, InputError, Layer, Material, MoveKind, Outcome, Position, Side, Style, Verdict,
+};
 
 use crate::board::{BOARD_FULL, Board, Move, NO_MOVES, PackedMove, WIPED_OUT};
 use crate::layers;
@@ -12,8 +14,12 @@ pub struct Othello;
 
 /// The ways to write a move, its own first.
 const NOTATIONS: [Choice; 2] = [
-    Choice { name: "squares", about: "f5, and pass" },
-    Choice { name: "ggf", about: "F5, and PA for a pass, as GGF has them" },
+    Choice::new("squares", ["Squares", "坐标"], ["f5, and pass", "f5；停一手写作 pass"]),
+    Choice::new(
+        "ggf",
+        ["GGF", "GGF"],
+        ["F5, and PA for a pass, as GGF has them", "F5；停一手写作 PA，与 GGF 相同"],
+    ),
 ];
 
 /// What a character on a board means.
@@ -149,6 +155,10 @@ impl GameText for Othello {
 
     fn judge_move(&self, board: &Board, text: &str) -> Result<Verdict, InputError> {
         Ok(self.judge(board, read_text(text)?))
+    }
+
+    fn material(&self, _: &Board, board: &Board) -> Material {
+        Material { counts: Some(Side::BOTH.map(|side| board.discs(side).count_ones())), captured: None }
     }
 
     fn layers(&self, board: &Board) -> Vec<Layer> {

@@ -1,25 +1,29 @@
 //! What can be shown on the board beside the discs: mobility, stable discs, the frontier.
 
-use ply_core::{Layer, LayerCell, Position, Side};
+use ply_core::{Layer, LayerCell, Position, Side, Words};
 
 use crate::bits::mobility;
 use crate::stability::{COLUMN_A, COLUMN_H, stable};
 use crate::{Board, Square};
 
 /// A layer with 1 for the squares of the first set and -1 for those of the second, a1 first.
-fn layer(name: &'static str, [first, second]: [u64; 2]) -> Layer {
+fn layer(name: &'static str, label: Words, [first, second]: [u64; 2]) -> Layer {
     let cell = |index| {
         let square = Square::new(index)?;
         let value = i32::from(first & square.bit() != 0) - i32::from(second & square.bit() != 0);
         (value != 0).then(|| LayerCell { square: square.to_string(), value })
     };
-    Layer { name, cells: (0..64).filter_map(cell).collect() }
+    Layer { name, label, cells: (0..64).filter_map(cell).collect() }
 }
 
 /// All layers of a position.
 pub(crate) fn layers(board: &Board) -> Vec<Layer> {
     let discs = Side::BOTH.map(|side| board.discs(side));
-    vec![layer("mobility", takers(board)), stable_discs(discs), frontier(board, discs)]
+    vec![
+        layer("mobility", Words::new("Mobility", "行动力"), takers(board)),
+        stable_discs(discs),
+        frontier(board, discs),
+    ]
 }
 
 /// The squares that the side to move may take, and those that only the other side could take if it were to move.
@@ -31,13 +35,13 @@ fn takers(board: &Board) -> [u64; 2] {
 
 fn stable_discs([black, white]: [u64; 2]) -> Layer {
     let stable = stable(black, white);
-    layer("stable", [black & stable, white & stable])
+    layer("stable", Words::new("Stable discs", "稳定子"), [black & stable, white & stable])
 }
 
 /// The discs beside an empty square: those that give the other side moves.
 fn frontier(board: &Board, [black, white]: [u64; 2]) -> Layer {
     let near = spread(board.empty());
-    layer("frontier", [black & near, white & near])
+    layer("frontier", Words::new("Frontier discs", "前沿子"), [black & near, white & near])
 }
 
 /// A set and the squares beside it in all eight directions.

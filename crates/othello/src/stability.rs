@@ -9,9 +9,9 @@ pub(crate) const COLUMN_H: u64 = COLUMN_A << 7;
 struct Axis {
     /// The distance to the next square towards h8.
     stride: u32,
-    /// Where no move towards h8 can end, because it would come from the other edge of the board.
+    /// Where no shift towards h8 can end, because it would come from the other edge of the board.
     not_up: u64,
-    /// The same for moves towards a1.
+    /// The same for shifts towards a1.
     not_down: u64,
 }
 
@@ -39,7 +39,7 @@ impl Axis {
 
     /// The squares whose whole line is full: nothing can be placed on it any more.
     fn full(&self, discs: u64) -> u64 {
-        // An empty square spoils its line, one square farther with each of at most seven moves.
+        // An empty square spoils its line, one square farther with each of at most seven steps.
         let spoilt = (0..7).fold(!discs, |spoilt, _| spoilt | self.up(spoilt) | self.down(spoilt));
         !spoilt
     }

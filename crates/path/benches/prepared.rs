@@ -1,28 +1,29 @@
-//! What preparing a map costs, and what a question to a prepared map costs.
+//! What preparing a map costs, and what a query to a prepared map costs.
 //!
 //! ```text
-//! cargo bench -p ply-path --bench prepared -- [maps=AR0011SR,open,maze512-8-0] [depots=2000] [pairs=1000] [threads=2]
-//!     [moves=4] [rounds=3]
+//! cargo bench -p ply-path --bench prepared -- [maps=AR0011SR,open,maze512-8-0] [depots=2000] [pairs=1000]
+//!     [threads=2] [moves=4] [rounds=3]
 //! ```
 //!
-//! - `maps`: names of maps in `$PLY_DATA/path` (by default `../shared/data/path` beside the project), without `.map`, or `open` for
-//!   open ground. All are brought to 1024 × 1024: smaller ones are enlarged by a whole factor.
-//! - `depots`: how many are strewn at random.
+//! - `maps`: names of maps in `$PLY_DATA/path` (by default `../shared/data/path` beside the project), without
+//!   `.map`, or `open` for open ground. All are brought to 1024 × 1024: smaller ones are enlarged by a whole
+//!   factor.
+//! - `depots`: how many are placed at random.
 //! - `pairs`: how many random pairs of start and goal are asked about.
 //! - `threads`: how many prepare the map; one asks.
 //! - `moves`: 4 or 8.
 //! - `rounds`: how often the map is prepared; the best time counts.
 //!
-//! Each pair is asked for the smallest sufficient supply T, and for the length with T, 1.25 T, 2 T and the most there is; where the
-//! walls lie between, T is taken as 100. Some of the answers are compared with those of the planner without preparation.
-//! It takes some seconds a map.
+//! Each pair is asked for the smallest sufficient supply T, and for the length with T, 1.25 T, 2 T and the
+//! most there is; where the walls lie between, T is taken as 100. Some of the answers are compared with those
+//! of the planner without preparation. It takes some seconds a map.
 
 use std::path::PathBuf;
 use std::time::Instant;
 
 use ply_core::StopFlag;
 use ply_path::{
-    Depots, MAX_SUPPLY, Map, Minimum, Moves, Place, Planner, Preparation, Prepared, Problem, Query,
+    Depots, Location, MAX_SUPPLY, Map, Minimum, Moves, Planner, PrepareOptions, Prepared, Problem, Query,
     Workspace, smallest_supply,
 };
 use rand::{Rng, SeedableRng};
@@ -30,7 +31,7 @@ use rand_pcg::Pcg64Mcg;
 
 /// The side of the maps.
 const SIDE: u32 = 1024;
-/// What is taken for T where there is no way at all.
+/// What is taken for T where there is no route at all.
 const NO_WAY: u32 = 100;
 /// Pairs whose answers are compared with the planner's.
 const COMPARED: usize = 10;
@@ -78,7 +79,7 @@ fn main() {
         "map",
         "prepare s",
         "edges",
-        "entrances",
+        "access",
         "bytes",
         "cap",
         "min µs",
@@ -94,15 +95,15 @@ fn main() {
 
 fn measure(choice: &Choice, name: &str) {
     let mut map = read(name);
-    Depots::Random { count: choice.depots, seed: 1 }.place(&mut map, &[]).expect("room for the depots");
+    Depots::Random { count: choice.depots, seed: 1 }.add_to(&mut map, &[]).expect("room for the depots");
     let stop_flag = StopFlag::new();
-    let preparation = Preparation { threads: choice.threads, ..Preparation::default() };
+    let options = PrepareOptions { threads: choice.threads, ..PrepareOptions::default() };
     let mut best = f64::INFINITY;
     let mut prepared = None;
     for _ in 0..choice.rounds {
         drop(prepared.take());
         let begin = Instant::now();
-        match Prepared::build(&map, choice.moves, &preparation, &stop_flag) {
+        match Prepared::build(&map, choice.moves, &options, &stop_flag) {
             Ok(built) => prepared = Some(built),
             Err(error) => return println!("{name:<13} {error}"),
         }
@@ -112,32 +113,32 @@ fn measure(choice: &Choice, name: &str) {
     print!(
         "{name:<13}{best:>10.3}{:>9}{:>11}{:>11}{:>9}",
         prepared.edges(),
-        prepared.entrances(),
+        prepared.access_entries(),
         prepared.bytes(),
         prepared.cap().map_or("-".into(), |cap| cap.to_string())
     );
 
     let pairs = pairs(&map, choice.pairs);
     let mut workspace = prepared.workspace();
-    let mut minimum = |&(start, goal): &(Place, Place)| -> Option<Minimum> {
-        // Beyond the cap there is no answer, which is no way for our purpose.
+    let mut minimum = |&(start, goal): &(Location, Location)| -> Option<Minimum> {
+        // Beyond the cap there is no answer, which is no route for our purpose.
         workspace.smallest_supply(start, goal, &stop_flag).ok().flatten()
     };
     for pair in pairs.iter().take(50) {
-        minimum(pair); // The first questions warm the tables.
+        minimum(pair); // The first queries warm the tables.
     }
     let begin = Instant::now();
     let minima: Vec<Option<Minimum>> = pairs.iter().map(minimum).collect();
     print!("{:>9.1}", microseconds(begin, pairs.len()));
 
     for ratio in [Some(1.0), Some(1.25), Some(2.0), None] {
-        let most = prepared.cap().unwrap_or(MAX_SUPPLY);
+        let max = prepared.cap().unwrap_or(MAX_SUPPLY);
         let supply = |minimum: &Option<Minimum>| match ratio {
             Some(ratio) => {
                 let least = minimum.map_or(NO_WAY, |minimum| minimum.supply as u32);
-                ((f64::from(least) * ratio) as u32).min(most)
+                ((f64::from(least) * ratio) as u32).min(max)
             }
-            None => most,
+            None => max,
         };
         let queries: Vec<Query> = pairs
             .iter()
@@ -178,12 +179,12 @@ fn compare(map: &Map, queries: &[Query], lengths: &[Option<u64>]) {
     }
 }
 
-fn microseconds(begin: Instant, questions: usize) -> f64 {
-    begin.elapsed().as_secs_f64() * 1e6 / questions as f64
+fn microseconds(begin: Instant, queries: usize) -> f64 {
+    begin.elapsed().as_secs_f64() * 1e6 / queries as f64
 }
 
-fn pairs(map: &Map, count: usize) -> Vec<(Place, Place)> {
-    let ground: Vec<Place> = map.places().filter(|&place| !map.cell(place).is_wall()).collect();
+fn pairs(map: &Map, count: usize) -> Vec<(Location, Location)> {
+    let ground: Vec<Location> = map.locations().filter(|&location| !map.cell(location).is_wall()).collect();
     let mut random = Pcg64Mcg::seed_from_u64(7);
     let mut any = || ground[random.random_range(0..ground.len())];
     (0..count).map(|_| (any(), any())).collect()

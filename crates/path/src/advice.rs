@@ -2,52 +2,52 @@
 
 use ply_core::StopFlag;
 
-use crate::ground::{Ground, dearest_step};
-use crate::map::At;
-use crate::minimum::Tide;
-use crate::{Map, Moves, Place, PlanError, Query};
+use crate::grid_graph::{GridGraph, max_step_cost};
+use crate::map::CellIndex;
+use crate::minimum::BottleneckSearch;
+use crate::{Location, Map, Moves, PlanError, Query};
 
-/// A place for one more depot that lowers the smallest sufficient supply.
+/// A location for one more depot that lowers the smallest sufficient supply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SupplyAdvice {
-    /// Free ground, neither start nor goal; of several places as good, the first in the order of rows.
-    pub depot: Place,
+    /// Free ground, neither start nor goal; of several locations as good, the first in the order of rows.
+    pub depot: Location,
     /// The supply needed without it.
     pub before: u64,
     /// The supply needed with it.
     pub after: u64,
 }
 
-/// A place for one more depot that shortens the shortest way, or makes one possible.
+/// A location for one more depot that shortens the shortest route, or makes one possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LengthAdvice {
-    /// Free ground, neither start nor goal; of several places as good, the first in the order of rows.
-    pub depot: Place,
-    /// The length without it; `None` where there is no way.
+    /// Free ground, neither start nor goal; of several locations as good, the first in the order of rows.
+    pub depot: Location,
+    /// The length without it; `None` where there is no route.
     pub before: Option<u64>,
     /// The length with it.
     pub after: u64,
 }
 
-/// The place where one more depot lowers the smallest sufficient supply most, or `None` if none lowers it.
+/// The location where one more depot lowers the smallest sufficient supply most, or `None` if none lowers it.
 ///
-/// A traveller who uses the new depot x must get there and on from there. With two searches, from the start and back
-/// from the goal, both ending when they have met the other end, the least supply for either part is known at every cell
-/// where it is less than now; x is the cell where the larger of the two is least.
+/// A route that uses the new depot x leads from the start to x and from x to the goal. Two searches, from the
+/// start and backwards from the goal, find the least supply for either part at every cell where it is less
+/// than now; x is the cell where the larger of the two is least.
 ///
 /// ```
 /// use ply_core::StopFlag;
-/// use ply_path::{Map, Moves, Place, advise_supply};
+/// use ply_path::{Location, Map, Moves, advise_supply};
 /// let map = Map::new(1, 9)?;
-/// let advice = advise_supply(&map, Place::new(0, 0), Place::new(0, 8), Moves::Four, &StopFlag::new())?;
-/// let advice = advice.expect("half way helps");
-/// assert_eq!((advice.depot, advice.before, advice.after), (Place::new(0, 4), 8, 4));
+/// let advice = advise_supply(&map, Location::new(0, 0), Location::new(0, 8), Moves::Four, &StopFlag::new())?;
+/// let advice = advice.expect("halfway helps");
+/// assert_eq!((advice.depot, advice.before, advice.after), (Location::new(0, 4), 8, 4));
 /// # Ok::<(), ply_path::PlanError>(())
 /// ```
 pub fn advise_supply(
     map: &Map,
-    start: Place,
-    goal: Place,
+    start: Location,
+    goal: Location,
     moves: Moves,
     stop_flag: &StopFlag,
 ) -> Result<Option<SupplyAdvice>, PlanError> {
@@ -62,22 +62,23 @@ const NEVER: u32 = u32::MAX;
 
 fn supply_advice<const EIGHT: bool>(
     map: &Map,
-    start: Place,
-    goal: Place,
+    start: Location,
+    goal: Location,
     stop_flag: &StopFlag,
 ) -> Result<Option<SupplyAdvice>, PlanError> {
-    let (from, to) = (map.at(start), map.at(goal));
+    let (from, to) = (map.index(start), map.index(goal));
     let mut needed = vec![NEVER; map.cells().len()];
-    let first_time = |at: At, supply: u32| {
+    let first_time = |at: CellIndex, supply: u32| {
         let known = &mut needed[at as usize];
         *known = supply.min(*known);
     };
-    let Some(minimum) = Tide::<EIGHT, false>::new(map).run(from, to, stop_flag, first_time)? else {
+    let Some(minimum) = BottleneckSearch::<EIGHT, false>::new(map).run(from, to, stop_flag, first_time)?
+    else {
         return Ok(None);
     };
-    let mut best: Option<(u32, At)> = None;
-    // The first time a cell is heard of, the supply is the least; later it is no better, so all may be compared.
-    let compare = |at: At, supply: u32| {
+    let mut best: Option<(u32, CellIndex)> = None;
+    // The first call for a cell has the least supply, later ones are no better: all may be compared.
+    let compare = |at: CellIndex, supply: u32| {
         let with = supply.max(needed[at as usize]);
         if u64::from(with) < minimum.supply
             && best.is_none_or(|best| (with, at) < best)
@@ -86,30 +87,31 @@ fn supply_advice<const EIGHT: bool>(
             best = Some((with, at));
         }
     };
-    Tide::<EIGHT, true>::new(map).run(to, from, stop_flag, compare)?;
+    BottleneckSearch::<EIGHT, true>::new(map).run(to, from, stop_flag, compare)?;
     Ok(best.map(|(after, at)| SupplyAdvice {
-        depot: map.place(at),
+        depot: map.location(at),
         before: minimum.supply,
         after: u64::from(after),
     }))
 }
 
-fn may_hold(map: &Map, at: At, start: At, goal: At) -> bool {
+fn may_hold(map: &Map, at: CellIndex, start: CellIndex, goal: CellIndex) -> bool {
     !map.cells()[at as usize].is_depot() && at != start && at != goal
 }
 
-/// The place where one more depot shortens the shortest way most (or makes one possible), or `None` if none does.
+/// The location where one more depot shortens the shortest route most (or makes one possible), or `None` if
+/// none does.
 ///
-/// With the new depot x, the way leads to x by the first arrival there and on from x with a full supply. Both lengths
-/// are known at every cell after two searches, one from the start and one back from the goal.
+/// With the new depot x, the route leads to x by the first arrival there, and on from x with a full supply.
+/// Two searches, one from the start and one backwards from the goal, find both lengths at every cell.
 ///
 /// ```
 /// use ply_core::StopFlag;
-/// use ply_path::{Map, Place, Query, advise_length};
+/// use ply_path::{Location, Map, Query, advise_length};
 /// let map = Map::new(1, 9)?;
-/// let query = Query::new(Place::new(0, 0), Place::new(0, 8), 5);
+/// let query = Query::new(Location::new(0, 0), Location::new(0, 8), 5);
 /// let advice = advise_length(&map, &query, &StopFlag::new())?.expect("a depot makes it possible");
-/// assert_eq!((advice.depot, advice.before, advice.after), (Place::new(0, 3), None, 8));
+/// assert_eq!((advice.depot, advice.before, advice.after), (Location::new(0, 3), None, 8));
 /// # Ok::<(), ply_path::PlanError>(())
 /// ```
 pub fn advise_length(
@@ -129,45 +131,45 @@ fn length_advice<const EIGHT: bool>(
     query: &Query,
     stop_flag: &StopFlag,
 ) -> Result<Option<LengthAdvice>, PlanError> {
-    let (from, to) = (map.at(query.start), map.at(query.goal));
+    let (from, to) = (map.index(query.start), map.index(query.goal));
     let mut arrivals = vec![u64::MAX; map.cells().len()];
     let mut before = None;
-    arrive(Ground::<EIGHT, false>::new(map), from, query.supply, stop_flag, |at, cost| {
+    arrive(GridGraph::<EIGHT, false>::new(map), from, query.supply, stop_flag, |at, cost| {
         arrivals[at as usize] = cost;
         if at == to {
             before = Some(cost);
         }
-        // Beyond the goal nothing can make the way shorter.
+        // Beyond the goal nothing can make the route shorter.
         at != to
     })?;
     let limit = before.unwrap_or(u64::MAX);
-    let mut best: Option<(u64, At)> = None;
-    arrive(Ground::<EIGHT, true>::new(map), to, query.supply, stop_flag, |at, rest| {
+    let mut best: Option<(u64, CellIndex)> = None;
+    arrive(GridGraph::<EIGHT, true>::new(map), to, query.supply, stop_flag, |at, rest| {
         let sum = arrivals[at as usize].saturating_add(rest);
         if sum < limit && best.is_none_or(|best| (sum, at) < best) && may_hold(map, at, from, to) {
             best = Some((sum, at));
         }
         rest < limit
     })?;
-    Ok(best.map(|(after, at)| LengthAdvice { depot: map.place(at), before, after }))
+    Ok(best.map(|(after, at)| LengthAdvice { depot: map.location(at), before, after }))
 }
 
-/// Visits every cell that can be reached with this supply, with the cost of the first arrival, in the order of cost,
-/// until `visit` says no.
+/// Visits every cell that can be reached with this supply, with the cost of the first arrival, in the order
+/// of cost, until `visit` returns false.
 ///
-/// In the order of cost a cell is followed again only if more of the supply is left than ever before: an earlier label
-/// with as much left can do all that a later one can.
+/// In the order of cost, a cell is expanded again only if more of the supply is left than ever before: an
+/// earlier label with as much left dominates.
 fn arrive<const EIGHT: bool, const BACKWARD: bool>(
-    ground: Ground<'_, EIGHT, BACKWARD>,
-    start: At,
+    grid: GridGraph<'_, EIGHT, BACKWARD>,
+    start: CellIndex,
     supply: u32,
     stop_flag: &StopFlag,
-    mut visit: impl FnMut(At, u64) -> bool,
+    mut visit: impl FnMut(CellIndex, u64) -> bool,
 ) -> Result<(), PlanError> {
-    let mut used = vec![NEVER; ground.map.cells().len()];
-    let dearest = dearest_step(ground.map, Ground::<EIGHT, BACKWARD>::MOVES);
+    let mut used = vec![NEVER; grid.map.cells().len()];
+    let max_step = max_step_cost(grid.map, GridGraph::<EIGHT, BACKWARD>::MOVES);
     // Cells with what was used since the last refill, by their cost modulo the length.
-    let mut ring: Vec<Vec<(At, u32)>> = vec![Vec::new(); dearest as usize + 1];
+    let mut ring: Vec<Vec<(CellIndex, u32)>> = vec![Vec::new(); max_step as usize + 1];
     ring[0].push((start, 0));
     let (mut waiting, mut cost, mut slot) = (1, 0, 0);
     while waiting > 0 {
@@ -178,7 +180,7 @@ fn arrive<const EIGHT: bool, const BACKWARD: bool>(
         waiting -= labels.len();
         for &(at, spent) in &labels {
             let known = used[at as usize];
-            let spent = if ground.cell(at).is_depot() { 0 } else { spent };
+            let spent = if grid.cell(at).is_depot() { 0 } else { spent };
             if spent >= known {
                 continue;
             }
@@ -186,7 +188,7 @@ fn arrive<const EIGHT: bool, const BACKWARD: bool>(
                 return Ok(());
             }
             used[at as usize] = spent;
-            ground.steps(at, |step| {
+            grid.successors(at, |step| {
                 let spent = u64::from(spent) + u64::from(step.cost);
                 if spent <= u64::from(supply) && spent < u64::from(used[step.to as usize]) {
                     let slots = ring.len();

@@ -1,9 +1,10 @@
 //! A bucket queue (Dial): one stack for each of the next few keys, in a ring.
 
-/// Entries by key. All keys that lie in the queue at once are less than `span` apart, and none is less than the least.
+/// Entries by key. All keys in the queue at once are less than `span` apart, and no key is pushed that is
+/// less than one taken.
 pub(crate) struct Buckets<T> {
     ring: Vec<Vec<T>>,
-    /// One bit a bucket: whether it waits to be taken.
+    /// One bit a bucket: whether entries wait in it.
     waiting: Vec<u64>,
     /// No key that waits is less.
     floor: u64,
@@ -44,7 +45,7 @@ impl<T> Buckets<T> {
 
     /// The least key that waits.
     #[inline]
-    pub(crate) fn least(&mut self) -> Option<u64> {
+    pub(crate) fn min_key(&mut self) -> Option<u64> {
         if self.length == 0 {
             return None;
         }
@@ -63,7 +64,7 @@ impl<T> Buckets<T> {
     /// Takes an entry of the least key.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(u64, T)> {
-        let key = self.least()?;
+        let key = self.min_key()?;
         let slot = self.slot(key);
         let entry = self.ring[slot].pop()?;
         self.length -= 1;
@@ -73,9 +74,10 @@ impl<T> Buckets<T> {
         Some((key, entry))
     }
 
-    /// Takes all entries of the least key; what is to be kept for [`Buckets::kept`] goes back by [`Buckets::keep`].
+    /// Takes all entries of the least key; what is to be kept for [`Buckets::kept`] goes back by
+    /// [`Buckets::keep`].
     pub(crate) fn take(&mut self) -> Option<(u64, Vec<T>)> {
-        let key = self.least()?;
+        let key = self.min_key()?;
         let slot = self.slot(key);
         let entries = std::mem::take(&mut self.ring[slot]);
         self.length -= entries.len() as u64;
@@ -83,7 +85,7 @@ impl<T> Buckets<T> {
         Some((key, entries))
     }
 
-    /// Keeps entries of a key that has been taken; they wait no more.
+    /// Stores entries of a key that has been taken; they do not wait any more.
     pub(crate) fn keep(&mut self, key: u64, entries: Vec<T>) {
         let slot = self.slot(key);
         debug_assert!(self.ring[slot].is_empty());
@@ -101,7 +103,7 @@ impl<T> Buckets<T> {
         self.ring[slot].clear();
     }
 
-    /// Forgets all entries that wait, and begins anew at this key.
+    /// Drops all entries, and starts again at this key.
     pub(crate) fn clear(&mut self, floor: u64) {
         for word in 0..self.waiting.len() {
             let mut bits = std::mem::take(&mut self.waiting[word]);

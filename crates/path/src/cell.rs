@@ -14,10 +14,10 @@ impl Cell {
     pub const FREE: Cell = Cell(1);
     /// Ground of the usual cost with a depot.
     pub const DEPOT: Cell = Cell(1 | DEPOT);
-    /// The dearest ground.
+    /// The cost of the costliest ground.
     pub const MAX_COST: u8 = 127;
 
-    /// Ground that costs so much to enter; `None` unless 1 to 127.
+    /// Ground that costs this much to enter; `None` unless 1 to 127.
     pub const fn ground(cost: u8) -> Option<Cell> {
         if cost >= 1 && cost <= Self::MAX_COST { Some(Cell(cost)) } else { None }
     }

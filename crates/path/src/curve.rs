@@ -1,60 +1,62 @@
-//! The whole curve: how long the shortest way is for every supply.
+//! The trade-off curve: the length of a shortest route for every supply.
 
 use ply_core::StopFlag;
 
 use crate::{
-    MAX_SUPPLY, Map, Moves, Place, PlanError, Planner, Preparation, PrepareError, Prepared, PreparedError,
-    Query, Route,
+    Location, MAX_SUPPLY, Map, Moves, PlanError, Planner, PrepareError, PrepareOptions, Prepared,
+    PreparedError, Query, Route,
 };
 
-/// From this supply on, up to the next point's, the shortest way is so long.
+/// From this supply up to the next point's, a shortest route has this length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Point {
-    /// The least supply with which there is a way of this length.
+pub struct CurvePoint {
+    /// The least supply with which there is a route of this length.
     pub supply: u64,
-    /// What a shortest way costs.
+    /// What a shortest route costs.
     pub length: u64,
 }
 
-/// The curve from supply to shortest length, as the points where it falls: the first is the smallest sufficient supply,
-/// the last the supply with which the shortest way of all can be gone. Without any way there are no points.
+/// The curve from supply to shortest length, as the points where it falls: the first is the smallest
+/// sufficient supply, the last the supply from which on a shortest route without any limit is possible.
+/// Without any route there are no points.
 ///
-/// It is followed downwards. A shortest way for one supply is a shortest way for every smaller one that covers its
-/// longest leg, so each question jumps to the next supply that can matter: one less than that leg.
+/// It is followed from large supplies to small ones. A shortest route for one supply is a shortest route for
+/// every smaller one that covers its longest leg, so each query jumps to the next supply that can matter: one
+/// less than that leg.
 ///
 /// ```
 /// use ply_core::StopFlag;
-/// use ply_path::{Cell, Map, Moves, Place, Preparation, curve};
-/// // The depot lies one step beside the straight way.
+/// use ply_path::{Cell, Location, Map, Moves, PrepareOptions, curve};
+/// // The depot lies one step off the direct route.
 /// let mut map = Map::new(2, 7)?;
 /// for column in [0, 1, 2, 4, 5, 6] {
-///     map.set(Place::new(1, column), Cell::WALL);
+///     map.set(Location::new(1, column), Cell::WALL);
 /// }
-/// map.set(Place::new(1, 3), Cell::DEPOT);
-/// let (start, goal) = (Place::new(0, 0), Place::new(0, 6));
-/// let points = curve(&map, start, goal, Moves::Four, &Preparation::default(), &StopFlag::new())?;
+/// map.set(Location::new(1, 3), Cell::DEPOT);
+/// let (start, goal) = (Location::new(0, 0), Location::new(0, 6));
+/// let points = curve(&map, start, goal, Moves::Four, &PrepareOptions::default(), &StopFlag::new())?;
 /// let points: Vec<_> = points.iter().map(|point| (point.supply, point.length)).collect();
 /// assert_eq!(points, [(4, 8), (6, 6)]);
 /// # Ok::<(), ply_path::PlanError>(())
 /// ```
 pub fn curve(
     map: &Map,
-    start: Place,
-    goal: Place,
+    start: Location,
+    goal: Location,
     moves: Moves,
-    preparation: &Preparation,
+    options: &PrepareOptions,
     stop_flag: &StopFlag,
-) -> Result<Vec<Point>, PlanError> {
+) -> Result<Vec<CurvePoint>, PlanError> {
     let query = Query { start, goal, supply: MAX_SUPPLY, moves };
     query.check(map)?;
-    match Prepared::build(map, moves, preparation, stop_flag) {
+    match Prepared::build(map, moves, options, stop_flag) {
         Ok(prepared) => prepared.curve_within(map, query, stop_flag),
         Err(PrepareError::TooLarge { .. }) => descend(query, stop_flag, one_by_one(map, stop_flag)),
         Err(PrepareError::Stopped) => Err(PlanError::Stopped),
     }
 }
 
-/// Each question answered by itself.
+/// Each query is answered by itself.
 fn one_by_one(map: &Map, stop_flag: &StopFlag) -> impl FnMut(&Query) -> Result<Option<Route>, PlanError> {
     let mut planner = Planner::default();
     move |query| Ok(planner.solve_until(map, query, stop_flag)?.route)
@@ -62,13 +64,23 @@ fn one_by_one(map: &Map, stop_flag: &StopFlag) -> impl FnMut(&Query) -> Result<O
 
 impl Prepared<'_> {
     /// The curve of one pair, see [`curve`]. Supplies beyond the cap are asked of the one-shot planner.
-    pub fn curve(&self, start: Place, goal: Place, stop_flag: &StopFlag) -> Result<Vec<Point>, PlanError> {
+    pub fn curve(
+        &self,
+        start: Location,
+        goal: Location,
+        stop_flag: &StopFlag,
+    ) -> Result<Vec<CurvePoint>, PlanError> {
         let query = Query { start, goal, supply: MAX_SUPPLY, moves: self.moves() };
         query.check(self.map())?;
         self.curve_within(self.map(), query, stop_flag)
     }
 
-    fn curve_within(&self, map: &Map, query: Query, stop_flag: &StopFlag) -> Result<Vec<Point>, PlanError> {
+    fn curve_within(
+        &self,
+        map: &Map,
+        query: Query,
+        stop_flag: &StopFlag,
+    ) -> Result<Vec<CurvePoint>, PlanError> {
         let mut workspace = self.workspace();
         let mut single = one_by_one(map, stop_flag);
         descend(query, stop_flag, |query| match workspace.route(query, stop_flag) {
@@ -84,8 +96,8 @@ fn descend(
     mut query: Query,
     stop_flag: &StopFlag,
     mut solve: impl FnMut(&Query) -> Result<Option<Route>, PlanError>,
-) -> Result<Vec<Point>, PlanError> {
-    let mut points: Vec<Point> = Vec::new();
+) -> Result<Vec<CurvePoint>, PlanError> {
+    let mut points: Vec<CurvePoint> = Vec::new();
     while let Some(route) = solve(&query)? {
         if stop_flag.is_stopped() {
             return Err(PlanError::Stopped);
@@ -93,7 +105,7 @@ fn descend(
         let longest = route.legs().iter().map(|leg| leg.length).max().unwrap_or(0);
         match points.last_mut() {
             Some(point) if point.length == route.length() => point.supply = longest,
-            _ => points.push(Point { supply: longest, length: route.length() }),
+            _ => points.push(CurvePoint { supply: longest, length: route.length() }),
         }
         // A leg is never longer than the supply, which fits.
         match u32::try_from(longest).ok().and_then(|longest| longest.checked_sub(1)) {

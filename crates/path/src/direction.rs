@@ -1,6 +1,6 @@
 //! A step's direction, with its letters.
 
-use crate::Place;
+use crate::Location;
 
 /// Where a step leads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,7 +59,7 @@ impl Direction {
         self.parts().is_some()
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn reversed(self) -> Direction {
         match self {
@@ -99,10 +99,10 @@ impl Direction {
         }
     }
 
-    /// The place one step on, unless that is above or left of every map.
-    pub fn step(self, from: Place) -> Option<Place> {
+    /// The location one step on, unless that is above or left of every map.
+    pub fn step(self, from: Location) -> Option<Location> {
         let (rows, columns) = self.offset();
-        Some(Place {
+        Some(Location {
             row: from.row.checked_add_signed(rows)?,
             column: from.column.checked_add_signed(columns)?,
         })

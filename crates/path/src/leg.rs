@@ -1,23 +1,24 @@
-//! One leg step by step: a shortest way between two cells that is known to be at most so long.
+//! One leg step by step: a shortest path between two cells whose length has a known bound.
 
 use ply_core::StopFlag;
 
 use crate::buckets::Buckets;
-use crate::ground::{Ground, dearest_step};
-use crate::map::At;
+use crate::grid_graph::{GridGraph, max_step_cost};
+use crate::map::CellIndex;
 use crate::{Direction, Map, Moves, PlanError};
 
-/// A* between two cells of a map, with its tables kept from one leg to the next; they take no memory before the first.
+/// A* between two cells of a map, with its tables kept from one leg to the next; they take no memory before
+/// the first.
 ///
-/// Supply plays no part, as a leg is a shortest way in any case. What is known of its length keeps the search within the
-/// cells from which the end can still be reached for it.
-pub(crate) struct Legs<'m> {
+/// Supply plays no part, since a leg is a shortest path in any case. The bound keeps the search within the
+/// cells from which the end can still be reached in time.
+pub(crate) struct LegPlanner<'m> {
     map: &'m Map,
     moves: Moves,
     /// How each settled cell was entered: 1 + the direction's number, 0 if it was not settled.
     entered: Vec<u8>,
-    /// The cells to clean for the next leg.
-    settled: Vec<At>,
+    /// The cells to clear for the next leg.
+    settled: Vec<CellIndex>,
     /// The key is f = g + h, so g need not be kept.
     open: Buckets<Entry>,
 }
@@ -25,20 +26,20 @@ pub(crate) struct Legs<'m> {
 /// A cell, and the direction in which it is entered.
 #[derive(Clone, Copy)]
 struct Entry {
-    at: At,
+    at: CellIndex,
     direction: Direction,
 }
 
-impl<'m> Legs<'m> {
+impl<'m> LegPlanner<'m> {
     pub(crate) fn new(map: &'m Map, moves: Moves) -> Self {
-        Legs { map, moves, entered: Vec::new(), settled: Vec::new(), open: Buckets::new(0, 0) }
+        LegPlanner { map, moves, entered: Vec::new(), settled: Vec::new(), open: Buckets::new(0, 0) }
     }
 
-    /// Adds the steps of a shortest way to `steps`, if it is at most so long; `false` if it is not. An error if it is told
-    /// to stop.
-    pub(crate) fn walk_until(
+    /// Adds the steps of a shortest path to `steps`, if it is at most `longest`; `false` if it is not. An
+    /// error if it is told to stop.
+    pub(crate) fn append_leg(
         &mut self,
-        (from, to): (At, At),
+        (from, to): (CellIndex, CellIndex),
         longest: u64,
         steps: &mut Vec<Direction>,
         stop_flag: &StopFlag,
@@ -46,11 +47,15 @@ impl<'m> Legs<'m> {
         if self.entered.is_empty() {
             self.entered = vec![0; self.map.cells().len()];
             // A step adds its cost to g and at most the cost of the same step on the cheapest ground to h.
-            self.open = Buckets::new(2 * u64::from(dearest_step(self.map, self.moves)) + 1, 0);
+            self.open = Buckets::new(2 * u64::from(max_step_cost(self.map, self.moves)) + 1, 0);
         }
         let found = match self.moves {
-            Moves::Four => self.search(Ground::<false, false>::new(self.map), (from, to), longest, stop_flag),
-            Moves::Eight => self.search(Ground::<true, false>::new(self.map), (from, to), longest, stop_flag),
+            Moves::Four => {
+                self.search(GridGraph::<false, false>::new(self.map), (from, to), longest, stop_flag)
+            }
+            Moves::Eight => {
+                self.search(GridGraph::<true, false>::new(self.map), (from, to), longest, stop_flag)
+            }
         };
         if found == Ok(true) {
             self.walk_back(from, to, steps);
@@ -64,15 +69,15 @@ impl<'m> Legs<'m> {
     /// Of equal entries the latest goes first, so that on open ground the search walks straight to the end.
     fn search<const EIGHT: bool>(
         &mut self,
-        ground: Ground<'m, EIGHT, false>,
-        (from, to): (At, At),
+        grid: GridGraph<'m, EIGHT, false>,
+        (from, to): (CellIndex, CellIndex),
         longest: u64,
         stop_flag: &StopFlag,
     ) -> Result<bool, PlanError> {
-        let Legs { map, entered, settled, open, .. } = self;
-        let goal = map.place(to);
-        let rest = |place| Ground::<EIGHT, false>::MOVES.least(place, goal);
-        let least = rest(map.place(from));
+        let LegPlanner { map, entered, settled, open, .. } = self;
+        let goal = map.location(to);
+        let rest = |location| GridGraph::<EIGHT, false>::MOVES.heuristic(location, goal);
+        let least = rest(map.location(from));
         if least > longest {
             return Ok(false);
         }
@@ -91,13 +96,13 @@ impl<'m> Legs<'m> {
             if settled.len().is_multiple_of(4096) && stop_flag.is_stopped() {
                 return Err(PlanError::Stopped);
             }
-            let here = map.place(at);
+            let here = map.location(at);
             let cost = total - rest(here);
-            ground.steps(at, |step| {
+            grid.successors(at, |step| {
                 if entered[step.to as usize] != 0 {
                     return;
                 }
-                let there = step.direction.step(here).expect("the frame of walls is not entered");
+                let there = step.direction.step(here).expect("the border is not entered");
                 let total = cost + u64::from(step.cost) + rest(there);
                 if total <= longest {
                     open.push(total, Entry { at: step.to, direction: step.direction });
@@ -107,7 +112,7 @@ impl<'m> Legs<'m> {
         Ok(false)
     }
 
-    fn walk_back(&self, from: At, to: At, steps: &mut Vec<Direction>) {
+    fn walk_back(&self, from: CellIndex, to: CellIndex, steps: &mut Vec<Direction>) {
         let first = steps.len();
         let mut at = to;
         while at != from {

@@ -1,16 +1,30 @@
-//! The supply-limited shortest path: a grid, a supply that every step eats, depots that refill it.
+//! The supply-limited shortest path: a grid, a supply that every step consumes, depots that refill it.
+//!
+//! [`Planner`] answers one query. [`Prepared`] preprocesses a map for many. [`smallest_supply`], [`curve`] and the
+//! `advise_` functions say why there is no route, and what would change that. [`formats`] reads maps.
 //!
 //! ```
-//! use ply_path::{Cell, Map, Place, Planner, Query};
+//! use ply_path::{Planner, Problem, Query};
 //!
-//! // Two steps of supply, a depot half way.
-//! let mut map = Map::new(1, 5)?;
-//! map.set(Place::new(0, 2), Cell::DEPOT);
-//! let query = Query::new(Place::new(0, 0), Place::new(0, 4), 2);
-//! let answer = Planner::default().solve(&map, &query)?;
-//! let route = answer.route.expect("there is a way");
-//! assert_eq!(route.length(), 4);
-//! assert_eq!(route.letters(query.moves).to_string(), "RRRR");
+//! // 0 free, 1 wall, 2 depot, 3 start, 4 goal. With a supply of 3 the route must leave the column for the depot.
+//! let text = "5 4 3
+//! 1 1 4 1
+//! 1 1 0 1
+//! 1 2 0 1
+//! 1 1 0 1
+//! 1 1 3 1";
+//! let problem = Problem::parse(text.as_bytes(), None)?;
+//! let (start, goal) = problem.start.zip(problem.goal).expect("course text has both");
+//! let query = Query::new(start, goal, 3);
+//!
+//! let solution = Planner::default().solve(&problem.map, &query)?;
+//! let route = solution.route.expect("there is a route");
+//! assert_eq!(route.length(), 6);
+//! assert_eq!(route.letters(query.moves).to_string(), "UULRUU");
+//!
+//! // With less there is none.
+//! let less = Query { supply: 2, ..query };
+//! assert!(Planner::default().solve(&problem.map, &less)?.route.is_none());
 //! # Ok::<(), ply_path::PlanError>(())
 //! ```
 
@@ -20,35 +34,37 @@ mod cell;
 mod curve;
 mod direction;
 pub mod formats;
-mod general;
-mod ground;
+mod grid_graph;
 mod leg;
+mod location;
 mod map;
 mod minimum;
 mod picture;
-mod place;
 mod planner;
 mod prepared;
 mod problem;
 mod query;
 mod route;
 mod textbook;
-mod unit;
+mod uniform;
+mod weighted;
 
 pub use advice::{LengthAdvice, SupplyAdvice, advise_length, advise_supply};
 pub use cell::Cell;
-pub use curve::{Point, curve};
+pub use curve::{CurvePoint, curve};
 pub use direction::Direction;
 pub use formats::ros::RosMap;
 pub use formats::scenario::Scenario;
 pub use formats::{Depots, Terrain};
+pub use location::Location;
 pub use map::Map;
 pub use minimum::{Gap, Minimum, smallest_supply};
 pub use picture::{Animation, Panel, Picture};
-pub use place::Place;
-pub use planner::{Algorithm, Answer, Effort, PlanError, Planner};
-pub use prepared::{LoadError, Preparation, PrepareError, Prepared, PreparedError, PreparedRoute, Workspace};
+pub use planner::{Algorithm, PlanError, Planner, Solution, Stats};
+pub use prepared::{
+    LoadError, PrepareError, PrepareOptions, Prepared, PreparedError, PreparedRoute, Workspace,
+};
 pub use problem::Problem;
 pub use query::{MAX_SUPPLY, Moves, Query};
-pub use route::{Flaw, Leg, Route};
+pub use route::{Leg, Route, RouteError};
 pub use textbook::{Expansion, Textbook};

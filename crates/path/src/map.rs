@@ -1,30 +1,32 @@
-//! The map: a grid of cells inside a frame of walls.
+//! The map: a grid of cells inside a border of walls.
 
 use ply_core::InputError;
 
-use crate::{Cell, Place};
+use crate::{Cell, Location};
 
-/// A grid of cells. One byte a cell, inside a frame of walls, so that a search need not ask where the map ends.
+/// A grid of cells. One byte a cell, inside a border of walls, so that a search need not ask where the map
+/// ends.
 ///
 /// ```
-/// use ply_path::{Cell, Map, Place};
+/// use ply_path::{Cell, Location, Map};
 /// let mut map = Map::new(2, 3)?;
-/// map.set(Place::new(0, 1), Cell::WALL);
-/// map.set(Place::new(1, 1), Cell::DEPOT);
-/// assert!(map.cell(Place::new(0, 1)).is_wall());
-/// assert_eq!(map.depots().collect::<Vec<_>>(), [Place::new(1, 1)]);
+/// map.set(Location::new(0, 1), Cell::WALL);
+/// map.set(Location::new(1, 1), Cell::DEPOT);
+/// assert!(map.cell(Location::new(0, 1)).is_wall());
+/// assert_eq!(map.depots().collect::<Vec<_>>(), [Location::new(1, 1)]);
 /// # Ok::<(), ply_core::InputError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Map {
     rows: u32,
     columns: u32,
-    /// Row by row. One column of walls parts each row from the next, a row of walls lies above and one below.
+    /// Row by row. One column of walls separates each row from the next; a row of walls lies above and one
+    /// below.
     cells: Vec<Cell>,
 }
 
 /// The index of a cell in [`Map`] and in every table that a search lays out like it.
-pub(crate) type At = u32;
+pub(crate) type CellIndex = u32;
 
 impl Map {
     /// The longest side.
@@ -44,7 +46,7 @@ impl Map {
         Ok(Map { rows, columns, cells })
     }
 
-    /// Whether a map may be so large: asked before anything is set aside for it.
+    /// Whether a map may be that large: checked before any memory is taken for it.
     pub(crate) fn check_size(rows: u32, columns: u32) -> Result<(), InputError> {
         if rows == 0 || columns == 0 {
             return Err(InputError::new(format!("a map of {rows} rows and {columns} columns has no cell")));
@@ -72,40 +74,40 @@ impl Map {
         self.columns
     }
 
-    /// Whether the place lies on the map.
-    pub const fn contains(&self, place: Place) -> bool {
-        place.row < self.rows && place.column < self.columns
+    /// Whether the location lies on the map.
+    pub const fn contains(&self, location: Location) -> bool {
+        location.row < self.rows && location.column < self.columns
     }
 
     /// What is there; beyond the map there are walls.
-    pub fn cell(&self, place: Place) -> Cell {
-        if self.contains(place) { self.cells[self.at(place) as usize] } else { Cell::WALL }
+    pub fn cell(&self, location: Location) -> Cell {
+        if self.contains(location) { self.cells[self.index(location) as usize] } else { Cell::WALL }
     }
 
     /// Puts a cell there.
     ///
     /// # Panics
-    /// If the place is not on the map.
-    pub fn set(&mut self, place: Place, cell: Cell) {
+    /// If the location is not on the map.
+    pub fn set(&mut self, location: Location, cell: Cell) {
         assert!(
-            self.contains(place),
-            "{place} is not on a map of {} rows and {} columns",
+            self.contains(location),
+            "{location} is not on a map of {} rows and {} columns",
             self.rows,
             self.columns
         );
-        let at = self.at(place) as usize;
+        let at = self.index(location) as usize;
         self.cells[at] = cell;
     }
 
-    /// All places, row by row.
-    pub fn places(&self) -> impl Iterator<Item = Place> + use<> {
+    /// All locations, row by row.
+    pub fn locations(&self) -> impl Iterator<Item = Location> + use<> {
         let (rows, columns) = (self.rows, self.columns);
-        (0..rows).flat_map(move |row| (0..columns).map(move |column| Place { row, column }))
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| Location { row, column }))
     }
 
-    /// The places of the depots, row by row.
-    pub fn depots(&self) -> impl Iterator<Item = Place> + '_ {
-        self.depot_indices().map(|at| self.place(at))
+    /// The locations of the depots, row by row.
+    pub fn depots(&self) -> impl Iterator<Item = Location> + '_ {
+        self.depot_indices().map(|at| self.location(at))
     }
 
     /// How many depots.
@@ -130,17 +132,18 @@ impl Map {
         self.cells.iter().fold(0, |costs, cell| costs | cell.cost()) > 1
     }
 
-    /// Every cell drawn as a square of `factor` × `factor` cells; a depot stays one cell, the square's middle.
+    /// Every cell drawn as a square of `factor` × `factor` cells; a depot stays one cell, the square's
+    /// middle.
     pub fn scaled(&self, factor: u32) -> Result<Map, InputError> {
         let too_large = || InputError::new(format!("a map enlarged {factor} times is too large"));
         let rows = self.rows.checked_mul(factor).ok_or_else(too_large)?;
         let columns = self.columns.checked_mul(factor).ok_or_else(too_large)?;
         let mut scaled = Map::new(rows, columns)?;
-        for place in scaled.places() {
-            let (row, column) = (place.row / factor, place.column / factor);
-            let cell = self.cell(Place { row, column });
-            let middle = place.row % factor == factor / 2 && place.column % factor == factor / 2;
-            scaled.set(place, if middle { cell } else { cell.without_depot() });
+        for location in scaled.locations() {
+            let (row, column) = (location.row / factor, location.column / factor);
+            let cell = self.cell(Location { row, column });
+            let middle = location.row % factor == factor / 2 && location.column % factor == factor / 2;
+            scaled.set(location, if middle { cell } else { cell.without_depot() });
         }
         Ok(scaled)
     }
@@ -151,13 +154,13 @@ impl Map {
 
     /// The cells of one row, from the left.
     pub(crate) fn row(&self, row: u32) -> &[Cell] {
-        let first = self.at(Place { row, column: 0 }) as usize;
+        let first = self.index(Location { row, column: 0 }) as usize;
         &self.cells[first..first + self.columns as usize]
     }
 
     /// The same, to be filled.
     pub(crate) fn row_mut(&mut self, row: u32) -> &mut [Cell] {
-        let first = self.at(Place { row, column: 0 }) as usize;
+        let first = self.index(Location { row, column: 0 }) as usize;
         &mut self.cells[first..first + self.columns as usize]
     }
 
@@ -166,15 +169,15 @@ impl Map {
         self.columns + 1
     }
 
-    pub(crate) const fn at(&self, place: Place) -> At {
-        (place.row + 1) * self.stride() + place.column + 1
+    pub(crate) const fn index(&self, location: Location) -> CellIndex {
+        (location.row + 1) * self.stride() + location.column + 1
     }
 
-    pub(crate) const fn place(&self, at: At) -> Place {
-        Place { row: at / self.stride() - 1, column: at % self.stride() - 1 }
+    pub(crate) const fn location(&self, at: CellIndex) -> Location {
+        Location { row: at / self.stride() - 1, column: at % self.stride() - 1 }
     }
 
-    pub(crate) fn depot_indices(&self) -> impl Iterator<Item = At> + '_ {
-        self.cells.iter().enumerate().filter(|(_, cell)| cell.is_depot()).map(|(at, _)| at as At)
+    pub(crate) fn depot_indices(&self) -> impl Iterator<Item = CellIndex> + '_ {
+        self.cells.iter().enumerate().filter(|(_, cell)| cell.is_depot()).map(|(at, _)| at as CellIndex)
     }
 }

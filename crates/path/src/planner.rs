@@ -1,18 +1,19 @@
-//! The planner: one question, answered by the algorithm of one's choice.
+//! The planner: answers one query, by the algorithm of choice.
 
 use std::str::FromStr;
 
 use ply_core::{InputError, StopFlag};
 
-use crate::general;
-use crate::unit::Unit;
-use crate::{Map, Moves, Query, Route, Textbook};
+use crate::uniform::UniformSearch;
+use crate::weighted;
+use crate::{Direction, Map, Moves, Query, Route, Textbook};
 
-/// How a question is answered.
+/// How a query is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Algorithm {
-    /// `Labels` and `Bidirectional` together. By four moves on ground of cost 1 the former goes first, as long as it
-    /// nears the goal swiftly, and then the latter takes over; elsewhere they take turns until one of them ends.
+    /// `Labels` and `Bidirectional` together. By four moves on uniform ground the former goes first, as long
+    /// as it nears the goal quickly, and then the latter takes over; elsewhere they take turns until one of
+    /// them ends.
     #[default]
     Auto,
     /// Textbook: A* on (row, column, supply).
@@ -53,10 +54,10 @@ impl FromStr for Algorithm {
     }
 }
 
-/// The searches behind the algorithms that are not textbook ones; each is written twice, for the course's ground and
-/// moves and for all others.
+/// The label searches behind the algorithms that are not textbook ones. Each is written twice: for four moves
+/// on uniform ground, and for everything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum Strategy {
     /// A* by buckets from the start.
     Labels,
     /// From both ends.
@@ -65,35 +66,43 @@ pub(crate) enum Kind {
     Both,
 }
 
-/// What was found, and what it took.
+/// A route or the proof that there is none, and what the search took.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// A shortest way, or `None` where there is none.
+pub struct Solution {
+    /// A shortest route, or `None` where there is none.
     pub route: Option<Route>,
-    /// What it took.
-    pub effort: Effort,
+    /// What the search took.
+    pub stats: Stats,
+}
+
+impl Solution {
+    /// Of a search that found these steps, or that there are none.
+    pub(crate) fn new(map: &Map, query: &Query, steps: Option<Vec<Direction>>, stats: Stats) -> Self {
+        let walk = |steps| Route::walk(map, query, steps).expect("every step was made by the rules");
+        Solution { route: steps.map(walk), stats }
+    }
 }
 
 /// What a search did.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Effort {
-    /// Nodes or labels taken from the open list and followed.
+pub struct Stats {
+    /// Nodes or labels taken from the open list and expanded.
     pub expanded: u64,
     /// Nodes or labels put into the open list.
     pub generated: u64,
-    /// The most that lay in the open list at once; of lists that were kept side by side, what each held at its fullest.
+    /// The largest size of the open list; of several lists kept at once, the sum of their largest sizes.
     pub peak_open: u64,
 }
 
-impl Effort {
+impl Stats {
     /// Of two searches side by side, both of whose open lists are kept.
-    pub(crate) fn beside(self, other: Effort) -> Effort {
-        Effort { peak_open: self.peak_open + other.peak_open, ..self.and(other) }
+    pub(crate) fn alongside(self, other: Stats) -> Stats {
+        Stats { peak_open: self.peak_open + other.peak_open, ..self.and(other) }
     }
 
     /// Of two searches one after the other: the first has given up its open list when the second begins.
-    pub(crate) fn and(self, other: Effort) -> Effort {
-        Effort {
+    pub(crate) fn and(self, other: Stats) -> Stats {
+        Stats {
             expanded: self.expanded + other.expanded,
             generated: self.generated + other.generated,
             peak_open: self.peak_open.max(other.peak_open),
@@ -101,10 +110,10 @@ impl Effort {
     }
 }
 
-/// Why there is no answer.
+/// Why there is no solution.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
-    /// The question does not fit the map.
+    /// The query does not fit the map.
     #[error(transparent)]
     Input(#[from] InputError),
     /// It was told to stop.
@@ -115,22 +124,29 @@ pub enum PlanError {
     TooManyNodes(u64),
 }
 
-/// Answers questions; keeps its tables from one to the next.
-#[derive(Default)]
+/// Answers queries; keeps its tables from one query to the next.
 pub struct Planner {
-    /// How.
+    /// How queries are answered.
     pub algorithm: Algorithm,
-    unit: Unit,
+    /// Where a textbook search gives up; the others need no such limit.
+    pub max_nodes: u64,
+    uniform: UniformSearch,
+}
+
+impl Default for Planner {
+    fn default() -> Self {
+        Planner::new(Algorithm::default())
+    }
 }
 
 impl Planner {
     /// By this algorithm.
     pub fn new(algorithm: Algorithm) -> Self {
-        Planner { algorithm, ..Planner::default() }
+        Planner { algorithm, max_nodes: Textbook::MAX_NODES, uniform: UniformSearch::default() }
     }
 
-    /// A shortest way that never runs dry, or the certainty that there is none.
-    pub fn solve(&mut self, map: &Map, query: &Query) -> Result<Answer, PlanError> {
+    /// A shortest route that never runs out of supply, or the certainty that there is none.
+    pub fn solve(&mut self, map: &Map, query: &Query) -> Result<Solution, PlanError> {
         self.solve_until(map, query, &StopFlag::new())
     }
 
@@ -140,19 +156,23 @@ impl Planner {
         map: &Map,
         query: &Query,
         stop_flag: &StopFlag,
-    ) -> Result<Answer, PlanError> {
+    ) -> Result<Solution, PlanError> {
         query.check(map)?;
-        let kind = match self.algorithm {
-            Algorithm::AStar => return Textbook::a_star().solve(map, query, stop_flag, |_| ()),
-            Algorithm::UniformCost => return Textbook::uniform_cost().solve(map, query, stop_flag, |_| ()),
-            Algorithm::Auto => Kind::Both,
-            Algorithm::Labels => Kind::Labels,
-            Algorithm::Bidirectional => Kind::Bidirectional,
+        let textbook = |mut search: Textbook| {
+            search.max_nodes = self.max_nodes;
+            search.solve(map, query, stop_flag, |_| ())
+        };
+        let strategy = match self.algorithm {
+            Algorithm::AStar => return textbook(Textbook::a_star()),
+            Algorithm::UniformCost => return textbook(Textbook::uniform_cost()),
+            Algorithm::Auto => Strategy::Both,
+            Algorithm::Labels => Strategy::Labels,
+            Algorithm::Bidirectional => Strategy::Bidirectional,
         };
         if query.moves == Moves::Four && !map.is_weighted() {
-            self.unit.solve(kind, map, query, stop_flag)
+            self.uniform.solve(strategy, map, query, stop_flag)
         } else {
-            general::solve(kind, map, query, stop_flag)
+            weighted::solve(strategy, map, query, stop_flag)
         }
     }
 }

@@ -1,20 +1,20 @@
-//! What a file tells: a map, and with it perhaps a start, a goal and a supply.
+//! A problem as a file gives it: a map, and perhaps a start, a goal and a supply.
 
 use std::fs;
 use std::path::Path;
 
 use ply_core::InputError;
 
-use crate::formats::reading::without_mark;
+use crate::formats::reading::without_bom;
 use crate::formats::{course, movingai};
-use crate::{Map, Place, RosMap, Terrain};
+use crate::{Location, Map, RosMap, Terrain};
 
-/// What a file tells. Course text tells everything; the other formats know only maps.
+/// A problem as a file gives it. Course text gives everything; the other formats give only maps.
 ///
 /// ```
-/// use ply_path::{Place, formats::course};
+/// use ply_path::{Location, formats::course};
 /// let problem = course::parse(b"1 3 2\n3 0 4\n")?;
-/// assert_eq!((problem.start, problem.goal), (Some(Place::new(0, 0)), Some(Place::new(0, 2))));
+/// assert_eq!((problem.start, problem.goal), (Some(Location::new(0, 0)), Some(Location::new(0, 2))));
 /// assert_eq!(problem.supply, Some(2));
 /// # Ok::<(), ply_core::InputError>(())
 /// ```
@@ -23,9 +23,9 @@ pub struct Problem {
     /// The map.
     pub map: Map,
     /// Where the traveller starts.
-    pub start: Option<Place>,
+    pub start: Option<Location>,
     /// Where the traveller wants to be.
-    pub goal: Option<Place>,
+    pub goal: Option<Location>,
     /// A full supply.
     pub supply: Option<u32>,
 }
@@ -42,8 +42,8 @@ impl Problem {
         Self::read_with(path, None)
     }
 
-    /// Reads a file: `.map` is MovingAI's, `.yaml` and `.yml` the ROS pair, all else is known by its text. A terrain says
-    /// what MovingAI's letters cost, and is refused where there are none.
+    /// Reads a file: `.map` is MovingAI's, `.yaml` and `.yml` the ROS pair, all else is known by its text. A
+    /// terrain says what MovingAI's letters cost, and is refused where there are none.
     pub fn read_with(path: &Path, terrain: Option<&Terrain>) -> Result<Problem, InputError> {
         let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
         let problem = if extension == "yaml" || extension == "yml" {
@@ -62,11 +62,12 @@ impl Problem {
     /// ```
     /// use ply_path::Problem;
     /// assert!(Problem::parse(b"1 3 2\n3 0 4\n", None)?.supply.is_some());
-    /// assert!(Problem::parse(b"type octile\nheight 1\nwidth 2\nmap\n.S\n", Some(&"S=3".parse()?))?.map.is_weighted());
+    /// let movingai = b"type octile\nheight 1\nwidth 2\nmap\n.S\n";
+    /// assert!(Problem::parse(movingai, Some(&"S=3".parse()?))?.map.is_weighted());
     /// # Ok::<(), ply_core::InputError>(())
     /// ```
     pub fn parse(text: &[u8], terrain: Option<&Terrain>) -> Result<Problem, InputError> {
-        if without_mark(text).starts_with(b"type ") {
+        if without_bom(text).starts_with(b"type ") {
             return movingai_problem(text, terrain);
         }
         let problem = course::parse(text)?;
@@ -82,7 +83,7 @@ fn movingai_problem(text: &[u8], terrain: Option<&Terrain>) -> Result<Problem, I
 fn no_letters(terrain: Option<&Terrain>) -> Result<(), InputError> {
     match terrain {
         None => Ok(()),
-        Some(_) => Err(InputError::new("a terrain tells what letters cost, but the map has none")),
+        Some(_) => Err(InputError::new("a terrain says what letters cost, but the map has none")),
     }
 }
 

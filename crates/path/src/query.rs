@@ -1,16 +1,16 @@
-//! What is asked: from where, to where, how far without a depot, by which moves.
+//! A query: from where, to where, with what supply, by which moves.
 
 use ply_core::InputError;
 
-use crate::{Direction, Map, Place};
+use crate::{Direction, Location, Map};
 
-/// A traveller's question to a map.
+/// A query to a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Query {
     /// Where the traveller starts, with a full supply.
-    pub start: Place,
+    pub start: Location,
     /// Where the traveller wants to be.
-    pub goal: Place,
+    pub goal: Location,
     /// A full supply: what can be spent between two depots.
     pub supply: u32,
     /// How the traveller moves.
@@ -22,11 +22,11 @@ pub const MAX_SUPPLY: u32 = 1 << 31;
 
 impl Query {
     /// By the course's moves.
-    pub const fn new(start: Place, goal: Place, supply: u32) -> Self {
+    pub const fn new(start: Location, goal: Location, supply: u32) -> Self {
         Query { start, goal, supply, moves: Moves::Four }
     }
 
-    /// The same question the other way round.
+    /// The same query the other way round.
     #[must_use]
     pub const fn reversed(self) -> Self {
         Query { start: self.goal, goal: self.start, ..self }
@@ -34,16 +34,16 @@ impl Query {
 
     /// Start and goal must be ground of the map, the supply at most [`MAX_SUPPLY`].
     pub fn check(&self, map: &Map) -> Result<(), InputError> {
-        for (name, place) in [("start", self.start), ("goal", self.goal)] {
-            if !map.contains(place) {
+        for (name, location) in [("start", self.start), ("goal", self.goal)] {
+            if !map.contains(location) {
                 return Err(InputError::new(format!(
-                    "the {name} {place} is not on the map of {} rows and {} columns (counted from 0)",
+                    "the {name} {location} is not on the map of {} rows and {} columns (counted from 0)",
                     map.rows(),
                     map.columns()
                 )));
             }
-            if map.cell(place).is_wall() {
-                return Err(InputError::new(format!("the {name} {place} is a wall")));
+            if map.cell(location).is_wall() {
+                return Err(InputError::new(format!("the {name} {location} is a wall")));
             }
         }
         if self.supply > MAX_SUPPLY {
@@ -62,8 +62,8 @@ pub enum Moves {
     /// Up, down, left, right; a step costs what the ground entered costs.
     #[default]
     Four,
-    /// Also diagonally, unless a corner would be cut. A straight step costs 5 times the ground's cost, a diagonal one 7
-    /// times: 7/5 is nearest to √2 among fractions so small.
+    /// Also diagonally, unless a corner would be cut. A straight step costs 5 times the ground's cost, a
+    /// diagonal one 7 times: 7/5 is nearest to √2 among fractions so small.
     Eight,
 }
 
@@ -88,11 +88,12 @@ impl Moves {
         }
     }
 
-    /// The least that the way between two places can cost.
+    /// The heuristic: a lower bound for the cost of a route between two locations.
     ///
-    /// Admissible: on ground of cost 1 without walls or thirst it is the exact cost, and walls, dearer ground and
-    /// supply only add. Consistent: one step changes it by at most that step's cost.
-    pub const fn least(self, from: Place, to: Place) -> u64 {
+    /// Admissible: on uniform ground without walls and with ample supply it is the exact cost, and walls,
+    /// costlier ground and a limited supply can only raise that. Consistent: one step changes it by at most
+    /// that step's cost.
+    pub const fn heuristic(self, from: Location, to: Location) -> u64 {
         let rows = from.row.abs_diff(to.row) as u64;
         let columns = from.column.abs_diff(to.column) as u64;
         match self {
@@ -104,7 +105,7 @@ impl Moves {
         }
     }
 
-    /// Whether the step stays clear of walls: neither into one, nor diagonally past the corner of one.
+    /// Whether the step avoids walls: neither into one, nor diagonally past the corner of one.
     pub(crate) fn is_open(map: &Map, from: u32, direction: Direction) -> bool {
         let cells = map.cells();
         let open = |direction: Direction| !cells[direction.from(from, map.stride()) as usize].is_wall();

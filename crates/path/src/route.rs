@@ -1,16 +1,16 @@
-//! The answer: a way step by step, cut into legs from depot to depot.
+//! A route, step by step, and its legs from depot to depot.
 
 use std::fmt;
 
 use ply_core::InputError;
 
-use crate::{Direction, Map, Moves, Place, Query};
+use crate::{Direction, Location, Map, Moves, Query};
 
-/// A way from start to goal that never runs dry. [`Route::walk`] is the only way to make one, so that none is believed
-/// unseen.
+/// A route from start to goal that never runs out of supply. [`Route::walk`] is the only way to make one, so
+/// every route has been checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Route {
-    start: Place,
+    start: Location,
     steps: Vec<Direction>,
     legs: Vec<Leg>,
     length: u64,
@@ -20,16 +20,16 @@ pub struct Route {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Leg {
     /// Where it begins: the start, or a depot.
-    pub from: Place,
+    pub from: Location,
     /// Where it ends: a depot, or the goal.
-    pub to: Place,
+    pub to: Location,
     /// What it costs; at most a full supply.
     pub length: u64,
 }
 
-/// Why a list of steps is no answer to a query.
+/// Why a list of steps is no route for a query.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Flaw {
+pub enum RouteError {
     /// The query does not fit the map, so nothing answers it.
     #[error(transparent)]
     Query(#[from] InputError),
@@ -39,38 +39,38 @@ pub enum Flaw {
         /// Counted from 0.
         step: usize,
         /// Where the step begins.
-        from: Place,
+        from: Location,
     },
     /// The supply does not last.
     #[error("step {step} from {from} needs more than is left")]
-    Dry {
+    OutOfSupply {
         /// Counted from 0.
         step: usize,
         /// Where the step begins.
-        from: Place,
+        from: Location,
     },
     /// It ends elsewhere.
     #[error("the last step leads to {0}, not to the goal")]
-    Astray(Place),
+    NotAtGoal(Location),
 }
 
 impl Route {
     /// Walks the steps by the rules.
-    pub fn walk(map: &Map, query: &Query, steps: Vec<Direction>) -> Result<Route, Flaw> {
+    pub fn walk(map: &Map, query: &Query, steps: Vec<Direction>) -> Result<Route, RouteError> {
         query.check(map)?;
         let (mut here, mut left, mut length) = (query.start, u64::from(query.supply), 0);
         let mut leg = Leg { from: here, to: here, length: 0 };
         let mut legs = Vec::new();
         for (number, &direction) in steps.iter().enumerate() {
-            let is_open =
-                query.moves.directions().contains(&direction) && Moves::is_open(map, map.at(here), direction);
+            let is_open = query.moves.directions().contains(&direction)
+                && Moves::is_open(map, map.index(here), direction);
             let Some(next) = direction.step(here).filter(|_| is_open) else {
-                return Err(Flaw::Blocked { step: number, from: here });
+                return Err(RouteError::Blocked { step: number, from: here });
             };
             let cell = map.cell(next);
             let cost = u64::from(cell.cost()) * u64::from(query.moves.factor(direction));
             if cost > left {
-                return Err(Flaw::Dry { step: number, from: here });
+                return Err(RouteError::OutOfSupply { step: number, from: here });
             }
             (here, left, length) = (next, left - cost, length + cost);
             leg = Leg { to: here, length: leg.length + cost, ..leg };
@@ -81,7 +81,7 @@ impl Route {
             }
         }
         if here != query.goal {
-            return Err(Flaw::Astray(here));
+            return Err(RouteError::NotAtGoal(here));
         }
         if leg.length > 0 {
             legs.push(leg);
@@ -90,7 +90,7 @@ impl Route {
     }
 
     /// Where it begins.
-    pub const fn start(&self) -> Place {
+    pub const fn start(&self) -> Location {
         self.start
     }
 
@@ -99,7 +99,7 @@ impl Route {
         &self.steps
     }
 
-    /// From depot to depot: where the supply was refilled on the way.
+    /// The legs from depot to depot.
     pub fn legs(&self) -> &[Leg] {
         &self.legs
     }
@@ -109,8 +109,8 @@ impl Route {
         self.length
     }
 
-    /// The places it visits, start and goal included.
-    pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
+    /// The locations it visits, start and goal included.
+    pub fn locations(&self) -> impl Iterator<Item = Location> + '_ {
         let mut here = self.start;
         std::iter::once(here).chain(self.steps.iter().map(move |direction| {
             here = direction.step(here).expect("a walked route stays on its map");

@@ -30,7 +30,7 @@ const SEARCH: Duration = Duration::from_millis(60);
 
 fn main() {
     let rounds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(25).max(1);
-    for game in ply_games::GAMES {
+    for game in ply_games::games() {
         let (sender, heard) = channel();
         let opened = open(Protocol::Uci, game, Defaults::default(), Output::new(Ear(sender)));
         let mut engine = opened.expect("UCI is spoken for every game");

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use ply_games::GAMES;
+use ply_games::games;
 use ply_protocol::Protocol;
 
 /// A line that takes longer hangs.
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     };
     let watched: Watched = Arc::new(Mutex::new((Instant::now(), String::new())));
     watch(Arc::clone(&watched));
-    let games: Vec<_> = GAMES.into_iter().filter(|game| protocol.check(game.name()).is_ok()).collect();
+    let games: Vec<_> = games().into_iter().filter(|game| protocol.check(game.name()).is_ok()).collect();
     let mut slowest = Duration::ZERO;
     let start = Instant::now();
     for (number, game) in games.iter().enumerate() {

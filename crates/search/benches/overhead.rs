@@ -1,8 +1,8 @@
 //! What the generic core costs against a loop written for Othello alone, over the identical tree.
 //!
-//! `cargo bench -p ply-search --bench overhead` runs both under valgrind and prints the ratio of instructions. The
-//! hand-written loops below know nothing of the core's traits: they call Othello's bit functions and evaluation, and keep
-//! their own boards.
+//! `cargo bench -p ply-search --bench overhead` runs both under valgrind and prints the ratio of
+//! instructions. The hand-written loops below know nothing of the core's traits: they call Othello's bit
+//! functions and evaluation, and keep their own boards.
 
 use std::process::{Command, ExitCode};
 
@@ -328,7 +328,8 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         };
         println!(
-            "{generic:<20} {:>8} nodes  {hand_cost:>11} instructions by hand  {generic_cost:>11} generic  ratio {:.3}",
+            "{generic:<20} {:>8} nodes  {hand_cost:>11} instructions by hand  {generic_cost:>11} generic  \
+             ratio {:.3}",
             answer.map_or(0, |(_, nodes)| nodes),
             generic_cost as f64 / hand_cost as f64
         );

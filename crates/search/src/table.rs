@@ -59,8 +59,8 @@ pub struct Entry<M> {
 
 /// A fixed number of four-entry buckets, one bucket a cache line.
 ///
-/// An entry is two words. The first holds 48 bits of the key and the particulars, combined by exclusive or with a mix of
-/// the second, so that a pair torn by another thread's write almost surely matches no key.
+/// An entry is two words. The first holds 48 bits of the key and the particulars, combined by exclusive or
+/// with a mix of the second, so that a pair torn by another thread's write almost surely matches no key.
 pub struct Table {
     slots: Box<[Slot]>,
     /// Index of the first slot that begins a cache line.
@@ -88,9 +88,9 @@ impl Table {
     /// A table of about this many megabytes; `None` if there is no memory for it.
     pub fn new(megabytes: usize) -> Option<Self> {
         let buckets = ((megabytes << 20) / CACHE_LINE).max(16);
-        // One bucket more than is used, so that the first one can begin on a cache line. An alignment of the type itself
-        // would make the allocator write every page; so the system hands zeroed pages out as they are touched, and a
-        // large table costs nothing until it is used.
+        // One bucket more than is used, so that the first one can begin on a cache line. An alignment of the
+        // type itself would make the allocator write every page; so the system hands zeroed pages out as they
+        // are touched, and a large table costs nothing until it is used.
         let slots = zeroed_slots((buckets + 1) * BUCKET)?;
         let first = (slots.as_ptr().addr().wrapping_neg() % CACHE_LINE) / size_of::<Slot>();
         Some(Table { slots, first, buckets, generation: AtomicU8::new(0) })
@@ -172,8 +172,8 @@ impl Table {
         None
     }
 
-    /// Remembers an entry. A position already in the table keeps its move if the new entry has none; otherwise the
-    /// shallowest, oldest entry of the bucket makes room.
+    /// Remembers an entry. A position already in the table keeps its move if the new entry has none;
+    /// otherwise the shallowest, oldest entry of the bucket makes room.
     #[inline]
     pub fn store<M: Into<u32>>(&self, key: Key, entry: Entry<M>) {
         let generation = self.generation.load(Ordering::Relaxed);
@@ -230,8 +230,8 @@ fn zeroed_slots(count: usize) -> Option<Box<[Slot]>> {
         return None;
     }
     let slots = std::ptr::slice_from_raw_parts_mut(memory.cast::<Slot>(), count);
-    // SAFETY: the memory was allocated with the layout of such a slice, and a slot is nothing but atomic integers, for which
-    // all bits zero is a value.
+    // SAFETY: the memory was allocated with the layout of such a slice, and a slot is nothing but atomic
+    // integers, for which all bits zero is a value.
     Some(unsafe { Box::from_raw(slots) })
 }
 

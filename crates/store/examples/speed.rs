@@ -4,7 +4,8 @@
 use std::env;
 use std::time::Instant;
 
-use ply_games::{DisplayScore, GameRecord, GameResult, MoveRecord};
+use ply_formats::{GameRecord, GameResult, MoveRecord};
+use ply_games::DisplayScore;
 use ply_store::{Filter, NewRun, RunId, Store, StoreError};
 
 const PLIES: u64 = 60;

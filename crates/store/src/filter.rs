@@ -1,6 +1,6 @@
 //! Which games are asked for.
 
-use ply_games::GameResult;
+use ply_formats::GameResult;
 use sqlx::{Database, Encode, QueryBuilder, Type};
 
 use crate::run::RunId;

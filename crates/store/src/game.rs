@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use futures_util::TryStreamExt;
-use ply_games::{GameRecord, GameResult};
+use ply_formats::{GameRecord, GameResult};
 use serde::Serialize;
 use sqlx::QueryBuilder;
 

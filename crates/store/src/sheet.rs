@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ply_games::GameResult;
+use ply_formats::GameResult;
 use serde::{Deserialize, Serialize};
 
 use crate::error::StoreError;

@@ -1,6 +1,6 @@
 //! Sheets in the store: saved, changed without losing anybody's work, listed, removed.
 
-use ply_games::GameResult;
+use ply_formats::GameResult;
 use sqlx::QueryBuilder;
 
 use crate::Store;

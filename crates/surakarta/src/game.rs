@@ -1,6 +1,8 @@
 //! Surakarta as people write and read it.
 
-use ply_core::{Choice, GameText, InputError, Layer, Outcome, Position, Reason, Style, Verdict};
+use ply_core::{
+    Choice, GameText, InputError, Layer, Material, Outcome, Position, Reason, Side, Style, Verdict,
+};
 
 use crate::board::Board;
 use crate::judge::{EndReason, MoveReason, name};
@@ -18,8 +20,12 @@ pub struct Surakarta {
 
 /// The ways to write a move, its own first.
 const NOTATIONS: [Choice; 2] = [
-    Choice { name: "dash", about: "A2-A3 for a move, B1xE4 for a capture" },
-    Choice { name: "uci", about: "a2a3, b1e4" },
+    Choice::new(
+        "dash",
+        ["Coordinates", "坐标"],
+        ["A2-A3 for a move, B1xE4 for a capture", "走子 A2-A3，吃子 B1xE4"],
+    ),
+    Choice::new("uci", ["UCI", "UCI"], ["a2a3, b1e4", "a2a3, b1e4"]),
 ];
 
 impl Surakarta {
@@ -114,6 +120,10 @@ impl GameText for Surakarta {
             Stop::Loop(..) => None,
         };
         Some(path.into_iter().filter_map(name).collect())
+    }
+
+    fn material(&self, _: &Board, position: &Board) -> Material {
+        Material { counts: Some(Side::BOTH.map(|side| position.pieces(side))), captured: None }
     }
 
     fn layers(&self, position: &Board) -> Vec<Layer> {

@@ -1,6 +1,6 @@
 //! What can be shown on the board beside the pieces: which of them can be captured.
 
-use ply_core::{Layer, LayerCell, Side};
+use ply_core::{Layer, LayerCell, Side, Words};
 
 use crate::board::Board;
 use crate::point::Point;
@@ -15,5 +15,9 @@ pub(crate) fn threatened(board: &Board) -> Layer {
         let owner = board.piece(point).filter(|_| targets & point.bit() != 0)?;
         Some(LayerCell { square: point.to_string(), value: if owner == Side::First { 1 } else { -1 } })
     };
-    Layer { name: "threatened", cells: Point::all().filter_map(cell).collect() }
+    Layer {
+        name: "threatened",
+        label: Words::new("Threatened pieces", "受威胁的棋子"),
+        cells: Point::all().filter_map(cell).collect(),
+    }
 }

@@ -1,6 +1,6 @@
 //! Surakarta: rules, evaluation, notation.
 //!
-//! A piece moves to a neighbouring point, or captures by travelling along one of the two circuits through at
+//! A piece steps to a neighbouring point, or captures by travelling along one of the two circuits through at
 //! least one corner loop. [`Board`] holds the rules, [`Standard`] and [`Classic`] the evaluations, and
 //! [`Surakarta`] what people read and write.
 //!

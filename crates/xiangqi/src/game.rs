@@ -1,11 +1,13 @@
 //! The game as people write and read it, under either rule set.
 
-use ply_core::{Choice, GameText, InputError, Layer, MoveKind, Outcome, Position, Side, Style, Verdict};
+use ply_core::{
+    Choice, GameText, InputError, Layer, Material, MoveKind, Outcome, Position, Side, Style, Verdict,
+};
 
 use crate::placement::Arranged;
 use crate::{
-    Board, Course, DEFAULT_MOVE_LIMIT, Move, Notation, PackedMove, Rules, draw, fen, generate, judge, layers,
-    notation, safety,
+    Board, Course, DEFAULT_MOVE_LIMIT, Move, Notation, PackedMove, Piece, Placement, Role, Rules, draw, fen,
+    generate, judge, layers, notation, safety,
 };
 
 /// Xiangqi by the rules of play.
@@ -98,17 +100,58 @@ fn explain(outcome: Outcome) -> String {
     format!("{winner}: {why}.")
 }
 
-const SIDES: [&str; 2] = ["red", "black"];
+/// What is the same under every rule set: names, notations, drawing.
+macro_rules! shared_text {
+    () => {
+        fn sides(&self) -> [&'static str; 2] {
+            ["red", "black"]
+        }
+
+        fn write_move(&self, position: &Self::Position, mv: Move) -> String {
+            Notation::Uci.write(position.placement(), mv)
+        }
+
+        fn notations(&self) -> &'static [Choice] {
+            &Notation::CHOICES
+        }
+
+        fn write_move_as(&self, position: &Self::Position, mv: Move, notation: &str) -> Option<String> {
+            Notation::named(notation).map(|notation| notation.write(position.placement(), mv))
+        }
+
+        fn material(&self, start: &Self::Position, position: &Self::Position) -> Material {
+            let captured = Side::BOTH.map(|side| missing(start.placement(), position.placement(), !side));
+            Material { counts: None, captured: Some(captured) }
+        }
+
+        fn draw(&self, position: &Self::Position, style: Style) -> String {
+            draw::draw(position.placement(), style)
+        }
+
+        fn explain(&self, outcome: Outcome) -> String {
+            explain(outcome)
+        }
+    };
+}
+
+/// The pieces that a side has lost since `start`, as letters, the dearest first.
+fn missing(start: &Placement, now: &Placement, side: Side) -> Vec<char> {
+    use Role::{Advisor, Cannon, Elephant, Horse, Rook, Soldier};
+    let mut letters = Vec::new();
+    for role in [Rook, Horse, Cannon, Elephant, Advisor, Soldier, Role::General] {
+        let [before, after] = [start, now].map(|placement| placement.set(side, role).count());
+        letters.extend((after..before).map(|_| Piece::new(side, role).letter()));
+    }
+    letters
+}
 
 impl GameText for Xiangqi {
     type Position = Board;
 
-    fn sides(&self) -> [&'static str; 2] {
-        SIDES
-    }
+    shared_text!();
 
     fn start(&self) -> Board {
-        Board::new(crate::Placement::start(), 0, self.rules, self.move_limit)
+        Board::new(Placement::start(), 0, self.rules, self.move_limit)
     }
 
     fn read_position(&self, text: &str) -> Result<Board, InputError> {
@@ -121,18 +164,6 @@ impl GameText for Xiangqi {
 
     fn read_move(&self, position: &Board, text: &str) -> Result<Move, InputError> {
         choose(position, text, true)
-    }
-
-    fn write_move(&self, position: &Board, mv: Move) -> String {
-        Notation::Uci.write(position.placement(), mv)
-    }
-
-    fn notations(&self) -> &'static [Choice] {
-        &Notation::CHOICES
-    }
-
-    fn write_move_as(&self, position: &Board, mv: Move, notation: &str) -> Option<String> {
-        Notation::named(notation).map(|notation| notation.write(position.placement(), mv))
     }
 
     fn judge_move(&self, position: &Board, text: &str) -> Result<Verdict, InputError> {
@@ -158,22 +189,12 @@ impl GameText for Xiangqi {
     fn layers(&self, position: &Board) -> Vec<Layer> {
         vec![layers::attacked(position.placement(), true)]
     }
-
-    fn draw(&self, position: &Board, style: Style) -> String {
-        draw::draw(position.placement(), style)
-    }
-
-    fn explain(&self, outcome: Outcome) -> String {
-        explain(outcome)
-    }
 }
 
 impl GameText for XiangqiCourse {
     type Position = Course;
 
-    fn sides(&self) -> [&'static str; 2] {
-        SIDES
-    }
+    shared_text!();
 
     fn start(&self) -> Course {
         Course::start(self.facing)
@@ -191,18 +212,6 @@ impl GameText for XiangqiCourse {
         choose(position, text, false)
     }
 
-    fn write_move(&self, position: &Course, mv: Move) -> String {
-        Notation::Uci.write(position.placement(), mv)
-    }
-
-    fn notations(&self) -> &'static [Choice] {
-        &Notation::CHOICES
-    }
-
-    fn write_move_as(&self, position: &Course, mv: Move, notation: &str) -> Option<String> {
-        Notation::named(notation).map(|notation| notation.write(position.placement(), mv))
-    }
-
     fn judge_move(&self, position: &Course, text: &str) -> Result<Verdict, InputError> {
         judge_text(position, text, false)
     }
@@ -213,13 +222,5 @@ impl GameText for XiangqiCourse {
 
     fn layers(&self, position: &Course) -> Vec<Layer> {
         vec![layers::attacked(position.placement(), false)]
-    }
-
-    fn draw(&self, position: &Course, style: Style) -> String {
-        draw::draw(position.placement(), style)
-    }
-
-    fn explain(&self, outcome: Outcome) -> String {
-        explain(outcome)
     }
 }

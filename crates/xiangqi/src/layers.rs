@@ -1,6 +1,6 @@
 //! What can be shown on the board beside the pieces: which of them are attacked.
 
-use ply_core::{Layer, LayerCell, Side};
+use ply_core::{Layer, LayerCell, Side, Words};
 
 use crate::safety::exposes;
 use crate::see::value;
@@ -21,7 +21,11 @@ pub(crate) fn attacked(placement: &Placement, strict: bool) -> Layer {
         let sign = if piece.side() == Side::First { 1 } else { -1 };
         Some(LayerCell { square: square.to_string(), value: sign * worst })
     };
-    Layer { name: "attacked", cells: placement.pieces().filter_map(danger).collect() }
+    Layer {
+        name: "attacked",
+        label: Words::new("Attacked pieces", "受攻击的棋子"),
+        cells: placement.pieces().filter_map(danger).collect(),
+    }
 }
 
 /// A side's captures on a point. Whoever takes a general need not mind the own one any more: a pinned piece gives check.

@@ -1,4 +1,4 @@
-//! A move, and the move that makes it.
+//! A move, and its packed form.
 
 use std::fmt;
 use std::num::NonZeroU16;

@@ -28,19 +28,43 @@ pub enum Notation {
 impl Notation {
     /// All of them by name, the game's own first.
     pub const CHOICES: [Choice; 7] = [
-        Choice { name: "uci", about: "h2e2: files a-i, ranks 0-9 from red's side" },
-        Choice { name: "iccs", about: "H2-E2" },
-        Choice { name: "wxf", about: "C2=5: the piece, its file, where it goes" },
-        Choice { name: "chinese", about: "炮二平五, in simplified characters" },
-        Choice { name: "chinese-traditional", about: "炮二平五, in traditional characters" },
-        Choice {
-            name: "course",
-            about: "the course's C (7,2) (4,2): column and rank, from 0 at the lower left",
-        },
-        Choice {
-            name: "course-rows",
-            about: "the course's C (7,7) (7,4): row and column, from 0 at the upper left",
-        },
+        Choice::new(
+            "uci",
+            ["UCI", "UCI"],
+            ["h2e2: files a-i, ranks 0-9 from red's side", "h2e2：纵线 a–i，横线从红方起 0–9"],
+        ),
+        Choice::new("iccs", ["ICCS", "ICCS"], ["H2-E2", "H2-E2"]),
+        Choice::new(
+            "wxf",
+            ["WXF", "WXF 纵线法"],
+            ["C2=5: the piece, its file, where it goes", "C2=5：棋子、所在纵线、去向"],
+        ),
+        Choice::new(
+            "chinese",
+            ["Chinese", "中文纵线法"],
+            ["炮二平五, in simplified characters", "炮二平五，简体"],
+        ),
+        Choice::new(
+            "chinese-traditional",
+            ["Chinese, traditional", "中文纵线法（繁体）"],
+            ["炮二平五, in traditional characters", "炮二平五，繁体"],
+        ),
+        Choice::new(
+            "course",
+            ["Course, column and rank", "课程格式（列、行）"],
+            [
+                "the course's C (7,2) (4,2): column and rank, from 0 at the lower left",
+                "课程写法 C (7,2) (4,2)：列与行，左下角为 0",
+            ],
+        ),
+        Choice::new(
+            "course-rows",
+            ["Course, row and column", "课程格式（行、列）"],
+            [
+                "the course's C (7,7) (7,4): row and column, from 0 at the upper left",
+                "课程写法 C (7,7) (7,4)：行与列，左上角为 0",
+            ],
+        ),
     ];
 
     /// The notation of this name.

@@ -9,19 +9,19 @@ use ply_core::Side;
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Role {
-    /// 帅 / 将: one move inside the palace.
+    /// 帅 / 将: one step inside the palace.
     General = 1,
-    /// 仕 / 士: one diagonal move inside the palace.
+    /// 仕 / 士: one diagonal step inside the palace.
     Advisor = 2,
-    /// 相 / 象: two diagonal moves on its own side of the river.
+    /// 相 / 象: two diagonal steps on its own side of the river.
     Elephant = 3,
-    /// 马: one move straight, one diagonal; a piece beside it blocks its leg.
+    /// 马: one step straight, one diagonal; a piece beside it blocks its leg.
     Horse = 4,
     /// 车: any way along a line.
     Rook = 5,
     /// 炮: as a rook, but it captures over exactly one piece.
     Cannon = 6,
-    /// 兵 / 卒: one move forward, past the river also sideways.
+    /// 兵 / 卒: one step forward, past the river also sideways.
     Soldier = 7,
 }
 

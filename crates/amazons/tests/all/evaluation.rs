@@ -67,7 +67,7 @@ impl Grid {
             .filter(|&at| self.is_empty(at))
     }
 
-    /// The squares that one queen move, or one of at most `longest` moves, reaches.
+    /// The squares that one queen move, or one of at most `longest` squares, reaches.
     fn moves(&self, (column, row): (i32, i32), longest: i32) -> Vec<(i32, i32)> {
         let mut found = Vec::new();
         for (right, down) in DIRECTIONS {

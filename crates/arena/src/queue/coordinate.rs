@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use ply_core::StopFlag;
-use ply_games::GameRecord;
+use ply_formats::GameRecord;
 use ply_store::{State, Store};
 
 use super::bounds::check;

@@ -1,7 +1,7 @@
 //! What is said through the queue: runs, jobs, reports. All of it is JSON, and none of it is believed before it is checked.
 
 use ply_core::InputError;
-use ply_games::GameRecord;
+use ply_formats::GameRecord;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ply_arena::runner::{self, Observer};
 use ply_arena::{Budget, Engines, Entrant, MatchSetup, Openings, Standing, Table};
 use ply_core::StopFlag;
-use ply_games::GameRecord;
+use ply_formats::GameRecord;
 use ply_store::{State, Store};
 
 /// Waiting a second for the last word, half a second for the farewell, and a machine that is busy.

@@ -13,7 +13,7 @@ use ply_arena::queue::{self, AnalysisSetup, Analyst, Bounds, Credentials, QueueO
 use ply_arena::runner::{self, ArenaError, Observer};
 use ply_arena::{Budget, Engines, Entrant, MatchSetup, Openings, Standing, Table, fingerprint};
 use ply_core::StopFlag;
-use ply_games::GameRecord;
+use ply_formats::GameRecord;
 use ply_store::Store;
 use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
 //! `ply analyze`: the best move and why.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 use ply_core::{InputError, Limits, StopFlag};
@@ -8,6 +9,7 @@ use ply_games::{Algorithm, Progress};
 
 use super::batch;
 use crate::args::Analyze;
+use crate::interrupt::Interrupt;
 use crate::output;
 
 /// How long the engine thinks when nobody says.
@@ -33,7 +35,8 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
     query.lines = args.multipv;
     let mut out = io::stdout().lock();
     let mut written = Ok(());
-    let stop_flag = StopFlag::new();
+    let stop_flag = Arc::new(StopFlag::new());
+    let interrupt = Interrupt::stops(&stop_flag)?;
     // The engine tells of its iterations; the others of nothing before the end.
     let busy = (args.json || args.search.algorithm != Algorithm::Engine).then(|| output::busy("searching"));
     let found = session.search(&query, &stop_flag, &mut |progress| {
@@ -50,7 +53,9 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
     }
     if args.json {
         drop(out);
-        return output::json(&found);
+        output::json(&found)?;
+        interrupt.exit_if_heard();
+        return Ok(());
     }
     written?;
     for line in found.lines.iter().filter(|_| args.search.algorithm != Algorithm::Engine) {
@@ -65,8 +70,10 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
     match found.best_move {
         Some(best) => writeln!(out, "best move {best}")?,
         None if session.outcome().is_some() => writeln!(out, "no move: the game is over")?,
+        None if found.stopped => writeln!(out, "no move: stopped before one was known")?,
         None => writeln!(out, "no move: depth 0 is the value of the position itself")?,
     }
+    interrupt.exit_if_heard();
     Ok(())
 }
 

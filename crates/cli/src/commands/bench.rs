@@ -19,7 +19,7 @@ struct Row {
 pub(super) fn run(args: &Bench) -> anyhow::Result<()> {
     let games = match &args.game {
         Some(name) => vec![ply_games::find(name)?],
-        None => ply_games::GAMES.to_vec(),
+        None => ply_games::games(),
     };
     let mut rows = Vec::new();
     for game in games {

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use ply_core::InputError;
-use ply_games::GameRecord;
+use ply_formats::GameRecord;
 use ply_store::{RunId, Store, StoreError};
 use serde::Serialize;
 use tokio::runtime;

@@ -10,6 +10,7 @@ mod engine;
 mod experiments;
 pub(crate) mod games;
 mod judge;
+mod licenses;
 mod moves;
 pub(crate) mod path;
 mod perft;
@@ -44,6 +45,7 @@ pub(crate) fn run(ply: Ply) -> anyhow::Result<()> {
         Command::Games(games) => games::run(&games),
         Command::Path(command) => path::run(&command),
         Command::Bench(args) => bench::run(&args),
+        Command::Licenses => licenses::run(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Ply::command(), "ply", &mut script);

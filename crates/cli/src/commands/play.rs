@@ -214,15 +214,16 @@ impl<R: BufRead> Desk<R> {
             return Ok(Some(GameArg { game: game.clone() }));
         }
         let mut out = io::stdout();
-        for (index, game) in ply_games::GAMES.iter().enumerate() {
+        for (index, game) in ply_games::games().iter().enumerate() {
             writeln!(out, "  {} {:<10} {}", index + 1, game.name(), game.title())?;
         }
         while let Some(text) = self.ask("which game? ")? {
             if is_farewell(&text) {
                 break;
             }
-            let by_number = text.parse::<usize>().ok().and_then(|n| ply_games::GAMES.get(n.checked_sub(1)?));
-            match by_number.copied().map_or_else(|| ply_games::find(&text), Ok) {
+            let by_number =
+                text.parse::<usize>().ok().and_then(|n| ply_games::games().get(n.checked_sub(1)?).copied());
+            match by_number.map_or_else(|| ply_games::find(&text), Ok) {
                 Ok(game) => return Ok(Some(GameArg { game: game.name().to_string() })),
                 Err(error) => writeln!(out, "{error}")?,
             }

@@ -1,6 +1,6 @@
 //! What the rules say: perft, moves and judge, for a person.
 
-use ply_games::GAMES;
+use ply_games::games;
 
 use crate::program::{FULL_BOARD, printed, run, untimed};
 
@@ -39,7 +39,7 @@ fn perft_starts_where_it_is_told() {
 
 #[test]
 fn every_game_lists_its_moves() {
-    for game in GAMES {
+    for game in games() {
         let name = game.name();
         let moves = printed(&["moves", name]);
         let listed: Vec<_> = moves.lines().collect();
@@ -90,7 +90,7 @@ fn the_judge_names_the_rule() {
 
 #[test]
 fn every_game_judges_its_own_moves_legal() {
-    for game in GAMES {
+    for game in games() {
         let moves = printed(&["moves", game.name()]);
         let verdict = printed(&["judge", game.name(), moves.lines().last().unwrap_or_default()]);
         assert!(verdict.starts_with("legal: ") && verdict.lines().count() == 2, "{}: {verdict}", game.name());

@@ -237,7 +237,7 @@ fn a_position_of_another_game() {
         ("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
     ];
     for (of, position) in positions {
-        for game in ply_games::GAMES.map(|game| game.name()) {
+        for game in ply_games::games().iter().map(|game| game.name()) {
             // The two Amazons boards read each other's text: a FEN may have any size.
             if !game.starts_with(of) {
                 let sentence = refused(&["moves", game, "--position", position]);
@@ -399,7 +399,7 @@ fn a_move_may_begin_with_a_hyphen() {
 /// The session names the place, the game does not do so again.
 #[test]
 fn a_place_is_named_once() {
-    for game in ply_games::GAMES {
+    for game in ply_games::games() {
         let sentence = refused(&["moves", game.name(), "--position", "?"]);
         assert_eq!(sentence.matches("position, ").count(), 1, "{}: {sentence}", game.name());
     }

@@ -1,6 +1,6 @@
 //! The JSON documents: one on standard output, with the fields that DESIGN.md promises.
 
-use ply_games::GAMES;
+use ply_games::games;
 use serde_json::{Value, json};
 
 use crate::program::{FULL_BOARD, document, keys, printed, strings};
@@ -39,7 +39,7 @@ fn moves() {
     assert_eq!(answer, json!({ "moves": ["d3", "c4", "f5", "e6"], "side": "black", "status": "playing" }));
     let over = document(&["moves", "othello", "--position", FULL_BOARD]);
     assert_eq!(over, json!({ "moves": [], "side": "black", "status": "board-full" }));
-    for game in GAMES {
+    for game in games() {
         let answer = document(&["moves", game.name()]);
         let listed = printed(&["moves", game.name()]);
         assert_eq!(strings(&answer["moves"]), listed.lines().collect::<Vec<_>>(), "{}", game.name());
@@ -63,7 +63,7 @@ fn judge() {
 
 #[test]
 fn analyze() {
-    for game in GAMES {
+    for game in games() {
         let name = game.name();
         let moves = printed(&["moves", name]);
         let engine = document(&["analyze", name, "--depth", "2", "--multipv", "2"]);
@@ -147,7 +147,7 @@ fn compare() {
 
 #[test]
 fn selfplay() {
-    for game in GAMES {
+    for game in games() {
         let arguments =
             ["selfplay", game.name(), "--algorithm", "alpha-beta", "--depth", "1", "--max-plies", "2"];
         let answer = document(&arguments);

@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use ply_games::GAMES;
+use ply_games::games;
 
 use crate::program::{fed, program, run};
 
@@ -62,7 +62,7 @@ impl Drop for Engine {
 
 #[test]
 fn stops_when_told_and_listens_meanwhile() {
-    for game in GAMES {
+    for game in games() {
         let mut engine = Engine::start(&[game.name(), "--hash", "2"]);
         engine.say("uci");
         assert_eq!(engine.until("uciok"), "uciok");

@@ -3,7 +3,8 @@
 use std::fs;
 use std::io;
 
-use ply_games::{DisplayScore, GameRecord, GameResult, MoveRecord, Setup, find, ggf, pgn};
+use ply_formats::{GameRecord, GameResult, MoveRecord, ggf, pgn};
+use ply_games::{DisplayScore, Setup, find};
 use ply_store::{NewRun, State, Store};
 use serde_json::json;
 
@@ -205,8 +206,11 @@ fn games_are_exported() {
     for notation in ["iccs", "uci", "wxf", "chinese"] {
         let text = home.printed(&format!("export --format pgn --notation {notation}"));
         assert!(text.contains("\n0-1\n\n[Game \"Chinese Chess\"]\n"), "{text}");
-        let mut read: Vec<_> =
-            pgn::read_all(&text).unwrap().iter().filter_map(|game| game.record()).collect();
+        let mut read: Vec<_> = pgn::read_all(find("xiangqi").unwrap(), &text)
+            .unwrap()
+            .iter()
+            .filter_map(|game| game.record())
+            .collect();
         assert_eq!(read.len(), 2);
         // A tag has one line.
         assert_eq!(read[0].remark.as_deref(), Some("it thought for long"));

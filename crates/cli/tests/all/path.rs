@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::program::{Folder, Ran, document, fed, keys, printed, program, run};
 
-/// The shortest way visits a cell twice: to the depot and back.
+/// The shortest route visits a cell twice: to the depot and back.
 pub(crate) const DETOUR: &str = "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n";
 /// Walls all around the goal.
 const ENCLOSED: &str = "3 5 9\n3 0 1 1 1\n0 2 1 4 1\n0 0 1 1 1\n";
@@ -180,7 +180,7 @@ fn the_document_without_a_way() {
     assert_eq!(answer["minimum_supply"], 3);
     let gap = &answer["gap"];
     assert!([json!([4, 2]), json!([2, 1])].contains(&gap["from"]) && gap["width"] == 3, "{gap}");
-    // One depot half way makes two legs of two.
+    // One depot halfway makes two legs of two.
     assert_eq!(answer["advice"]["length"], json!({ "depot": [2, 2], "before": null, "after": 4 }));
     let enclosed = folder.file("enclosed.txt", ENCLOSED);
     let answer = document(&["path", "solve", &enclosed]);
@@ -217,12 +217,12 @@ fn advice_beside_a_way() {
     let folder = Folder::new();
     let map = folder.file("map.txt", DETOUR);
     let text = printed(&["path", "solve", &map, "--advice"]);
-    assert!(text.ends_with("shortens the way from 6 to 4\n") && text.lines().count() == 3, "{text}");
+    assert!(text.ends_with("shortens the route from 6 to 4\n") && text.lines().count() == 3, "{text}");
     let text = printed(&["path", "solve", &map, "--advice", "--supply", "1"]);
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(
         (lines.len(), lines[0], lines[2]),
-        (4, "-1", "no single depot makes a way possible"),
+        (4, "-1", "no single depot makes a route possible"),
         "{text}"
     );
     assert!(lines[1].starts_with("a supply of 3 is needed: "), "{text}");
@@ -314,11 +314,7 @@ fn many_questions() {
         .file("queries.txt", "# from, to, supply\n4,2 0,2\n4,2 0,2 4\n\n4,2 0,2 2 # too little\n0,2 0,2 0\n");
     let ran = batch(&[&map, "--queries", &queries]);
     assert_eq!(ran.stdout, "6\n4\n-1\n0\n");
-    assert!(
-        ran.stderr.starts_with("4 questions, ") && ran.stderr.ends_with(" µs a question\n"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.starts_with("4 queries, ") && ran.stderr.ends_with(" µs a query\n"), "{}", ran.stderr);
     assert_eq!(batch(&[&map, "--queries", &queries, "--supply", "2"]).stdout, "-1\n4\n-1\n0\n");
     let ran = batch(&[&map, "--queries", &queries, "--paths", "--threads", "2"]);
     assert_eq!(ran.stdout, "6 UULRUU\n4 UUUU\n-1\n0\n");
@@ -424,13 +420,13 @@ fn moving_pictures() {
 fn still_pictures() {
     let folder = Folder::new();
     let map = folder.file("map.txt", DETOUR);
-    let (svg, png) = (folder.at("way.svg"), folder.at("way.png"));
+    let (svg, png) = (folder.at("route.svg"), folder.at("route.png"));
     printed(&["path", "solve", &map, "--svg", &svg, "--png", &png]);
-    assert!(folder.read("way.svg").contains("<polyline"));
+    assert!(folder.read("route.svg").contains("<polyline"));
     assert!(fs::read(&png).expect("a picture").starts_with(b"\x89PNG"));
-    // Without a way the map is drawn alone.
+    // Without a route the map is drawn alone.
     printed(&["path", "solve", &map, "--supply", "1", "--svg", &svg]);
-    assert!(!folder.read("way.svg").contains("<polyline"));
+    assert!(!folder.read("route.svg").contains("<polyline"));
 }
 
 /// The eleven maps of the course, where they are.

@@ -1,4 +1,4 @@
-//! Bad maps and bad options for `ply path`: one sentence with its place, code 2, nothing left behind.
+//! Bad maps and bad options for `ply path`: one sentence with its location, code 2, nothing left behind.
 
 use std::fs;
 use std::io;
@@ -146,7 +146,7 @@ fn bad_options() {
             (&["solve", "map.txt", "--depots", "random:+5:+1"], "expected random:K:SEED"),
             (&["solve", "small.map", "--terrain", "S=128"], "expected a cost from 1 to 127, or wall"),
             (&["solve", "map.txt", "--depots", "random:1"], "expected random:K:SEED"),
-            (&["solve", "map.txt", "--depots", "random:4:1"], "only 3 places are free"),
+            (&["solve", "map.txt", "--depots", "random:4:1"], "only 3 cells are free"),
             (
                 &["solve", "map.txt", "--depots", "outside.txt"],
                 "outside.txt, line 2, column 1: the depot 9,9",
@@ -168,8 +168,8 @@ fn bad_questions() {
     folder.file("map.txt", DETOUR);
     folder.file("small.map", "type octile\nheight 1\nwidth 3\nmap\n..@\n");
     for (map, text, words) in [
-        ("map.txt", "", "expected at least one question"),
-        ("map.txt", "# none\n", "expected at least one question"),
+        ("map.txt", "", "expected at least one query"),
+        ("map.txt", "# none\n", "expected at least one query"),
         ("map.txt", "4,2 0,2\n4,2\n", "line 2, column 4: expected the goal, found the end of the line"),
         ("map.txt", "x 0,2\n", "line 1, column 1: expected the start as row,column, found \"x\""),
         ("map.txt", "4,2 0,2 x\n", "line 1, column 9: expected the supply, found \"x\""),
@@ -183,11 +183,11 @@ fn bad_questions() {
             "line 1, column 8: no supply: expected a third number here, or --supply T",
         ),
         ("small.map", "version 1\n0 small.map 3 1 0 0 1 0 1\n", "no supply: bad names none, give --supply T"),
-        ("map.txt", "version 1\n\n0 a.map 3 1 0 0 1 0 1\n", "line 3, the question is for a map of 1 rows"),
+        ("map.txt", "version 1\n\n0 a.map 3 1 0 0 1 0 1\n", "line 3, the query is for a map of 1 rows"),
         (
             "map.txt",
             "\u{feff}version 1\n\n0 a.map 3 1 0 0 1 0 1\n",
-            "line 3, the question is for a map of 1 rows",
+            "line 3, the query is for a map of 1 rows",
         ),
         ("map.txt", "version 1\n0 a.map 3\n", "line 2, column 10: expected the height"),
         ("map.txt", "version 1\n0 a.map 4 5 2 4 0 0 1\n", "line 2, the goal 0,0 is a wall"),
@@ -225,7 +225,11 @@ fn the_experiment_knows_its_lengths() {
     command.args(["experiments", "path", "--maps", "maps", "--out", "out"]).current_dir(folder.path());
     let ran = Ran::new(command.output().expect("the program starts"));
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
-    assert!(ran.stderr.contains("input_0.txt: the shortest way is known to have length 5"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("input_0.txt: the shortest route is known to have length 5"),
+        "{}",
+        ran.stderr
+    );
     assert_eq!(fs::read_dir(folder.at("out")).map(Iterator::count).ok(), Some(0), "an empty folder at most");
 }
 
@@ -268,7 +272,7 @@ fn a_picture_goes_where_a_link_leads_and_never_over_the_map() {
     assert!(fs::read_to_string(folder.at("old.svg")).expect("a picture").contains("<svg"));
 
     refused(&folder, &["solve", "detour.txt", "--svg", "detour.txt"]);
-    refused(&folder, &["solve", "detour.txt", "--svg", "way", "--png", "way"]);
+    refused(&folder, &["solve", "detour.txt", "--svg", "route", "--png", "route"]);
     assert_eq!(fs::read_to_string(folder.at("detour.txt")).expect("the map"), DETOUR);
 
     let locked = folder.file("locked.svg", "kept");

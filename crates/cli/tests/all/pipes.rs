@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader};
 use std::process::{Output, Stdio};
 
-use ply_games::GAMES;
+use ply_games::games;
 
 use crate::program::{FULL_BOARD, Folder, fed, printed, program, run};
 
@@ -103,7 +103,7 @@ fn colours_are_for_terminals() {
         run(&["moves"]).stderr,
         run(&["moves", "othello", "--depth", "1"]).stderr,
     ];
-    for game in GAMES {
+    for game in games() {
         let ran = fed(&["play", game.name(), "--side", "both"], b"board\nquit\n");
         assert!(ran.stdout.lines().count() > 10, "{}: no board: {}", game.name(), ran.stdout);
         texts.push(ran.stdout);
@@ -111,4 +111,27 @@ fn colours_are_for_terminals() {
     for text in texts {
         assert!(!text.contains('\x1b'), "{text:?}");
     }
+}
+
+/// Ctrl-C tells what is known so far, and the shell that it was an interrupt.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_analysis_tells_its_best_line() {
+    let mut child = program()
+        .args(["analyze", "othello", "--time", "600"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut told = String::new();
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
+    // Once a line has come there is something to tell.
+    lines.read_line(&mut told).expect("a line");
+    let pid = child.id().to_string();
+    let killed = std::process::Command::new("kill").args(["-INT", &pid]).status().expect("kill");
+    assert!(killed.success());
+    io::Read::read_to_string(&mut lines, &mut told).expect("the rest");
+    let status = child.wait().expect("the program ends");
+    assert_eq!(status.code(), Some(130), "{told}");
+    assert!(told.lines().last().is_some_and(|line| line.starts_with("best move ")), "{told}");
 }

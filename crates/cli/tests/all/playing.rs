@@ -1,6 +1,6 @@
 //! `ply play` through a pipe, and `ply selfplay` as text.
 
-use ply_games::GAMES;
+use ply_games::games;
 
 use crate::program::{FULL_BOARD, fed, printed, run};
 
@@ -73,7 +73,7 @@ fn nonsense_is_answered_with_a_sentence() {
 #[test]
 fn what_is_missing_is_asked_for() {
     let text = played(&[], "chess\n1\nnobody\nboth\nquit\n");
-    for (index, game) in GAMES.iter().enumerate() {
+    for (index, game) in games().iter().enumerate() {
         assert!(text.contains(&format!("  {} {:<10} {}", index + 1, game.name(), game.title())), "{text}");
     }
     assert!(text.contains("game 'chess' is unknown; expected one of "), "{text}");
@@ -129,7 +129,7 @@ fn selfplay(arguments: &[&str]) -> (Vec<String>, String, String) {
 
 #[test]
 fn selfplay_writes_a_move_a_line_and_the_result_last() {
-    for game in GAMES {
+    for game in games() {
         let (moves, result, reason) =
             selfplay(&[game.name(), "--algorithm", "pvs", "--depth", "1", "--max-plies", "3"]);
         assert_eq!(

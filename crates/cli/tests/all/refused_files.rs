@@ -32,7 +32,7 @@ fn folder_of_bad_files() -> Folder {
 #[test]
 fn a_position_file_that_holds_none() {
     let folder = folder_of_bad_files();
-    for game in ply_games::GAMES.map(|game| game.name()) {
+    for game in ply_games::games().iter().map(|game| game.name()) {
         for name in folder.names() {
             refused_in(&folder, &["moves", game, "--position", &format!("@{name}")]);
         }
@@ -54,7 +54,7 @@ fn an_odd_character_in_a_file_does_not_reach_the_terminal() {
     let folder = Folder::new();
     folder.file("zeros.txt", [0; 100]);
     folder.file("escape.txt", "\x1b]0;title\x07");
-    for game in ply_games::GAMES.map(|game| game.name()) {
+    for game in ply_games::games().iter().map(|game| game.name()) {
         for name in folder.names() {
             refused_in(&folder, &["moves", game, "--position", &format!("@{name}")]);
         }

@@ -1,4 +1,4 @@
-//! The textbook searches of a session: a value and a line, or the tree that was walked.
+//! The textbook searches of a session: a value and a variation, or the tree that was walked.
 
 use std::time::Instant;
 
@@ -41,13 +41,13 @@ where
     V: TurnSplit<G::Position>,
     E: Evaluator<G::Position> + Evaluator<V::Tree>,
 {
-    /// Runs a textbook algorithm with whatever parts the query asks for. What it found means nothing once the stop flag has
-    /// said stop.
+    /// Runs a textbook algorithm with whatever parts the query asks for. What it found means nothing once the
+    /// stop flag has said stop.
     fn run_textbook<T: Tracer<G::Position>>(
         &mut self,
         query: &Query,
         depth: u32,
-        excluded: &[PackedMoveOf<G>],
+        search_moves: &[PackedMoveOf<G>],
         stop_flag: &StopFlag,
         position: &mut G::Position,
         tracer: &mut T,
@@ -59,7 +59,7 @@ where
             Order::Captures => OrderChoice::NoisyFirst,
             Order::Ranked => OrderChoice::Ranked(RANKED),
         };
-        let order = Chosen { order, excluded, root: depth, stop_flag };
+        let order = Chosen { order, search_moves, root: depth, stop_flag };
         if let Some((_, table)) = self.memory.as_ref().filter(|_| remembers(query)) {
             Textbook::new(evaluator, tracer, TableMemory(table), order).run(algorithm, position, depth)
         } else {
@@ -67,8 +67,8 @@ where
         }
     }
 
-    /// The line that a textbook search expects: its best move, then the best move of what is left, and so on, as far as
-    /// the stop flag lets it look.
+    /// The variation that a textbook search expects: its best move, then the best move of what is left, and
+    /// so on, as far as the stop flag lets it look.
     fn textbook_line(
         &mut self,
         query: &Query,
@@ -79,7 +79,7 @@ where
         let mut position = self.game.position().clone();
         let mut moves = vec![first];
         position.make(first);
-        // A line-dependent evaluation has no meaning from the middle of its line.
+        // A path-dependent evaluation has no meaning from the middle of its path.
         if <E as Evaluator<G::Position>>::PATH_DEPENDENT {
             return moves;
         }
@@ -102,7 +102,7 @@ where
         stop_flag: &StopFlag,
     ) -> Result<Analysis, InputError> {
         let depth = fixed_depth(query)?;
-        let excluded = self.excluded(query)?;
+        let search_moves = self.search_moves(query)?;
         self.empty_memory(query)?;
         let start = Instant::now();
         let mut counts = Counts::default();
@@ -116,18 +116,20 @@ where
             && !legal.is_empty()
         {
             // Each move by itself, with a full window.
-            let allowed: Vec<_> = legal.iter().copied().filter(|&s| !excluded.contains(&s.into())).collect();
-            for &mv in &allowed {
-                let others: Vec<_> = legal.iter().map(|&s| s.into()).filter(|&m| m != mv.into()).collect();
-                let found = self.run_textbook(query, depth, &others, stop_flag, &mut position, &mut counts);
-                best.push((found.value, mv));
+            for mv in legal {
+                let packed = mv.into();
+                if search_moves.is_empty() || search_moves.contains(&packed) {
+                    let only = [packed];
+                    let found = self.run_textbook(query, depth, &only, stop_flag, &mut position, &mut counts);
+                    best.push((found.value, mv));
+                }
             }
             best.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
             shuffle_equals(&mut best, query.seed);
             value = best[0].0;
             best.truncate(query.lines.max(1));
         } else {
-            let found = self.run_textbook(query, depth, &excluded, stop_flag, &mut position, &mut counts);
+            let found = self.run_textbook(query, depth, &search_moves, stop_flag, &mut position, &mut counts);
             value = found.value;
             best.extend(found.best.and_then(|best| position.unpack(best)).map(|mv| (found.value, mv)));
         }
@@ -171,8 +173,8 @@ where
         })
     }
 
-    /// Each search begins with an empty memory, so that node counts can be compared. Making it ready is no part of the
-    /// search.
+    /// Each search begins with an empty memory, so that node counts can be compared. Making it ready is no
+    /// part of the search.
     fn empty_memory(&mut self, query: &Query) -> Result<(), InputError> {
         if !remembers(query) {
             return Ok(());
@@ -200,10 +202,11 @@ where
             ));
         }
         let depth = fixed_depth(query)?;
+        let search_moves = self.search_moves(query)?;
         self.empty_memory(query)?;
         let mut tree = Tree::new(most_nodes);
         let mut position = self.game.position().clone();
-        let found = self.run_textbook(query, depth, &[], stop_flag, &mut position, &mut tree);
+        let found = self.run_textbook(query, depth, &search_moves, stop_flag, &mut position, &mut tree);
         let stopped = stop_flag.is_stopped();
         // Windows are often one point wide: only the evaluation's own points tell their ends apart.
         let unit = Unit::Points;

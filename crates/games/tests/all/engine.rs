@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use ply_core::{Limits, StopFlag};
-use ply_games::{DisplayScore, GAMES, Query, Session, Setup};
+use ply_games::{DisplayScore, Query, Session, Setup, games};
 
 fn sessions() -> impl Iterator<Item = (&'static str, Box<dyn Session>)> {
-    GAMES.iter().map(|game| (game.name(), game.session(&Setup::default()).unwrap()))
+    games().into_iter().map(|game| (game.name(), game.session(&Setup::default()).unwrap()))
 }
 
 fn depth(depth: u32) -> Query {
@@ -25,7 +25,8 @@ fn rank(value: DisplayScore) -> i64 {
 #[test]
 fn the_same_search_visits_the_same_nodes() {
     for (game, mut first) in sessions() {
-        let mut again = GAMES.iter().find(|g| g.name() == game).unwrap().session(&Setup::default()).unwrap();
+        let mut again =
+            games().iter().find(|g| g.name() == game).unwrap().session(&Setup::default()).unwrap();
         let go =
             |session: &mut dyn Session| session.search(&depth(4), &StopFlag::new(), &mut |_| ()).unwrap();
         let (a, b) = (go(first.as_mut()), go(again.as_mut()));
@@ -149,8 +150,8 @@ fn open(game: &str, position: &str, moves: &str, rules: Option<&str>) -> Box<dyn
     ply_games::find(game).unwrap().session(&setup).unwrap()
 }
 
-/// A position of the game before the search must come a third time before it is judged: here black, to move, could reach
-/// one for the second time, and red would then win.
+/// A position of the game before the search must come a third time before it is judged: here black, to move,
+/// could reach one for the second time, and red would then win.
 #[test]
 fn one_repetition_of_the_game_decides_nothing_yet() {
     let position = "4k4/9/9/1r7/7R1/8R/9/9/r8/3K5 w";
@@ -211,4 +212,47 @@ fn extreme_numbers_are_no_panic() {
             }
         }
     }
+}
+
+/// A search that is deep enough to see the end of the game is exact, whatever makes it selective before.
+#[test]
+fn a_search_that_sees_the_end_is_exact() {
+    let selective =
+        ["internal-iterative-reduction", "reverse-futility", "futility", "late-move-pruning", "see-pruning"];
+    for seed in 0..12_usize {
+        let mut session = ply_games::find("othello").unwrap().session(&Setup::default()).unwrap();
+        let empty = |session: &dyn Session| session.position().matches('-').count() as u32;
+        let mut random = seed;
+        while empty(session.as_ref()) > 9 && session.outcome().is_none() {
+            let moves = session.moves();
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            session.play(&moves[(random >> 33) % moves.len()]).unwrap();
+        }
+        if session.outcome().is_some() {
+            continue;
+        }
+        // Passes cost the textbook search depth, and the engine none.
+        let left = empty(session.as_ref());
+        let truth =
+            Query { algorithm: ply_games::Algorithm::AlphaBeta, memory: Some(true), ..depth(2 * left) };
+        let truth = rank(session.search(&truth, &StopFlag::new(), &mut |_| ()).unwrap().score);
+        for name in selective {
+            let query = Query { switches: vec![name.to_string()], ..depth(left) };
+            let found = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap();
+            assert_eq!(rank(found.score), truth, "{name}: {}", session.position());
+        }
+    }
+}
+
+/// A game that is over by repetition has no best move, although there are legal ones on the board.
+#[test]
+fn nothing_is_searched_once_a_repetition_has_ended_the_game() {
+    let position = "4k4/9/9/1r7/7R1/8R/9/9/r8/3K5 w";
+    let cycle = "h5e5 e9f9 e5f5 f9e9 f5e5 e9f9 e5f5 f9e9 f5e5";
+    let mut session = open("xiangqi", position, cycle, None);
+    assert!(session.outcome().is_some());
+    let found = session.search(&depth(3), &StopFlag::new(), &mut |_| ()).unwrap();
+    assert_eq!((found.best_move, found.lines.len()), (None, 0));
+    // Red gave check without end, and black is to move.
+    assert_eq!(found.score, DisplayScore::Win(0));
 }

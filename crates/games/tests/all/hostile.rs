@@ -5,7 +5,7 @@ mod probe;
 
 use std::sync::LazyLock;
 
-use ply_games::{Algorithm, GAMES, GameEntry, Setup};
+use ply_games::{Algorithm, GameEntry, Setup, games};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -32,7 +32,7 @@ impl std::fmt::Debug for Played {
 
 /// A few random games of each kind, played once.
 static PLAYED: LazyLock<Vec<Played>> = LazyLock::new(|| {
-    GAMES
+    games()
         .into_iter()
         .map(|game| (0..3).fold(Played { game, positions: vec![], moves: vec![] }, play))
         .collect()
@@ -56,7 +56,7 @@ fn play(mut played: Played, seed: u64) -> Played {
 }
 
 fn any_game() -> impl Strategy<Value = &'static Played> {
-    (0..GAMES.len()).prop_map(|index| &PLAYED[index])
+    (0..games().len()).prop_map(|index| &PLAYED[index])
 }
 
 /// One change to a text.
@@ -206,7 +206,7 @@ proptest! {
     #[test]
     fn any_text_as_a_name(played in any_game(), text in any::<String>(), changes in changes(), name: Index) {
         let names: Vec<_> = Algorithm::ALL.map(Algorithm::name).into_iter()
-            .chain(GAMES.map(|game| game.name())).chain(["board", "captures", "classic", "default"]).collect();
+            .chain(games().iter().map(|game| game.name())).chain(["board", "captures", "classic", "default"]).collect();
         probe::names(played.game, &text);
         probe::names(played.game, &changed(name.get(&names), &changes));
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ply_games::{GAMES, GameEntry, Session, Setup, find};
+use ply_games::{GameEntry, Session, Setup, find, games};
 
 /// Plays a game by chance and shows the session before every move.
 fn play_out(game: &dyn GameEntry, mut seed: usize, mut visit: impl FnMut(&dyn Session)) {
@@ -20,7 +20,7 @@ fn play_out(game: &dyn GameEntry, mut seed: usize, mut visit: impl FnMut(&dyn Se
 
 #[test]
 fn every_game_says_where_it_starts() {
-    for game in GAMES {
+    for game in games() {
         let session = game.session(&Setup::default()).unwrap();
         assert_eq!(game.start(), session.position(), "{}", game.name());
         let again = Setup { position: Some(game.start()), ..Setup::default() };
@@ -33,7 +33,7 @@ const WRITTEN_ONLY: [&str; 2] = ["course", "course-rows"];
 
 #[test]
 fn every_notation_is_written_and_read_again() {
-    for game in GAMES {
+    for game in games() {
         let names: Vec<_> = game.notations().iter().map(|notation| notation.name).collect();
         assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len(), "{}", game.name());
         play_out(game, 11, |session| {
@@ -63,7 +63,7 @@ fn every_notation_is_written_and_read_again() {
 
 #[test]
 fn tracks_are_those_of_surakartas_captures() {
-    for game in GAMES {
+    for game in games() {
         let mut tracks = 0;
         play_out(game, 5, |session| {
             let moves = session.moves();
@@ -128,7 +128,7 @@ fn moves_that_leave_the_general_in_danger_are_forbidden() {
     assert_eq!(of("e0d0").expect("on the other general's file").rule, "generals-facing");
     assert!(session.moves().iter().all(|text| of(text).is_none()));
     assert!(forbidden.iter().all(|forbidden| !session.judge(&forbidden.text).unwrap().legal));
-    for game in GAMES {
+    for game in games() {
         assert!(game.session(&Setup::default()).unwrap().forbidden().is_empty(), "{}", game.name());
     }
 }

@@ -1,11 +1,11 @@
 //! The common face, played with by text alone.
 
 use ply_core::{Limits, Score, StopFlag, Style, Unit};
-use ply_games::{Algorithm, DisplayScore, GAMES, Query, SelfplayRules, Setup, find, selfplay};
+use ply_games::{Algorithm, DisplayScore, Query, SelfplayRules, Setup, find, games, selfplay};
 
 #[test]
 fn every_game_is_played_to_its_end() {
-    for game in GAMES {
+    for game in games() {
         let mut session = game.session(&Setup::default()).unwrap();
         let mut seed = 7_usize;
         let mut plies = 0;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ply_core::{Limits, StopFlag};
-use ply_games::{Algorithm, Analysis, GAMES, Order, Query, Session, Setup, find};
+use ply_games::{Algorithm, Analysis, Order, Query, Session, Setup, find, games};
 
 /// How long a search may go on after its stop flag. It is a matter of milliseconds, but the machine may be busy.
 const SOON: Duration = Duration::from_secs(2);
@@ -40,7 +40,7 @@ fn search(session: &mut dyn Session, query: &Query, stop_flag: &StopFlag) -> Ana
 
 #[test]
 fn every_textbook_search_of_every_game_can_be_ended() {
-    for game in GAMES {
+    for game in games() {
         let mut session = game.session(&Setup::default()).unwrap();
         for algorithm in Algorithm::TEXTBOOK {
             for (order, memory, lines) in
@@ -61,7 +61,7 @@ fn every_textbook_search_of_every_game_can_be_ended() {
 
 #[test]
 fn the_recording_of_a_tree_can_be_ended() {
-    for game in GAMES {
+    for game in games() {
         let mut session = game.session(&Setup::default()).unwrap();
         for algorithm in Algorithm::TEXTBOOK {
             let endless = query(algorithm, 30);
@@ -88,7 +88,7 @@ fn a_session_thinks_as_well_after_it_was_stopped() {
 
 #[test]
 fn the_engine_says_whether_the_signal_ended_it() {
-    for game in GAMES {
+    for game in games() {
         let mut session = game.session(&Setup::default()).unwrap();
         let endless = Query { hash: 1, ..Query::default() };
         let (found, late) = stopped(|stop_flag| search(session.as_mut(), &endless, stop_flag));

@@ -1,4 +1,5 @@
-//! The yardstick: one breadth-first pass from the start over its whole component, one visited byte a cell, no early end.
+//! The yardstick: one breadth-first pass from the start over its whole component, one visited byte a cell, no
+//! early end.
 
 /// The pass with its buffers, which it keeps as the planner keeps its tables.
 #[derive(Default)]
@@ -11,7 +12,7 @@ pub(crate) struct Breadth {
 impl Breadth {
     /// Visits all cells that can be reached; yields how many, and one of the farthest.
     ///
-    /// `walls` has a 1 for every wall and a frame of walls around the map.
+    /// `walls` has a 1 for every wall and a border of walls around the map.
     #[inline(never)]
     pub(crate) fn pass(&mut self, walls: &[u8], stride: u32, start: u32) -> (usize, u32) {
         self.seen.clear();
@@ -30,8 +31,9 @@ impl Breadth {
             for &cell in &self.now {
                 for neighbour in [cell - stride, cell - 1, cell + 1, cell + stride] {
                     // A branch, since it is foretold well: three times of four the neighbour has been seen.
-                    // SAFETY: a cell in the list is no wall, so it lies inside the frame, and so do its neighbours or on
-                    // it. At most four words are written for each cell, for which room has been made.
+                    // SAFETY: a cell in the list is no wall, so it lies inside the frame, and so do its
+                    // neighbours or on it. At most four words are written for each cell, for which room has
+                    // been made.
                     unsafe {
                         let seen = seen.get_unchecked_mut(neighbour as usize);
                         if *seen == 0 {

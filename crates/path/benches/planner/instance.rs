@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ply_core::StopFlag;
-use ply_path::{Algorithm, Depots, Map, Moves, Place, Problem, Query, smallest_supply};
+use ply_path::{Algorithm, Depots, Location, Map, Moves, Problem, Query, smallest_supply};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -74,19 +74,19 @@ impl Choice {
     }
 }
 
-/// One question.
+/// One query.
 pub(crate) struct Instance {
     name: String,
     scale: u32,
     depots: u32,
     pair: String,
     pub(crate) map: Map,
-    /// A 1 for every wall, in a frame of walls.
+    /// A 1 for every wall, in a border of walls.
     walls: Vec<u8>,
     pub(crate) query: Query,
     /// Cells that can be reached from the start.
     pub(crate) component: usize,
-    pub(crate) has_way: bool,
+    pub(crate) has_route: bool,
     /// Whether the supply is the smallest that suffices.
     is_smallest: bool,
 }
@@ -97,11 +97,11 @@ impl Instance {
     }
 
     /// One pass from the start.
-    pub(crate) fn pass(&self, breadth: &mut Breadth) -> (usize, Place) {
+    pub(crate) fn pass(&self, breadth: &mut Breadth) -> (usize, Location) {
         let stride = self.map.columns() + 1;
         let start = (self.query.start.row + 1) * stride + self.query.start.column + 1;
         let (count, last) = breadth.pass(&self.walls, stride, start);
-        (count, Place::new(last / stride - 1, last % stride - 1))
+        (count, Location::new(last / stride - 1, last % stride - 1))
     }
 }
 
@@ -122,7 +122,8 @@ pub(crate) fn instances(
         for &scale in &choice.scales {
             let map = map.scaled(scale).expect("a map that can be enlarged");
             let walls = walls(&map);
-            let ground: Vec<Place> = map.places().filter(|place| !map.cell(*place).is_wall()).collect();
+            let ground: Vec<Location> =
+                map.locations().filter(|location| !map.cell(*location).is_wall()).collect();
             for pair in &choice.pairs {
                 // Any query will do until start and goal are known.
                 let query = Query::new(ground[0], ground[0], 0);
@@ -135,7 +136,7 @@ pub(crate) fn instances(
                     walls: walls.clone(),
                     query,
                     component: 0,
-                    has_way: true,
+                    has_route: true,
                     is_smallest: true,
                 };
                 instance.choose_pair(&ground, breadth);
@@ -144,12 +145,12 @@ pub(crate) fn instances(
                     instance.map = map.clone();
                     let random = Depots::Random { count: depots, seed: 1 };
                     let Query { start, goal, .. } = instance.query;
-                    random.place(&mut instance.map, &[start, goal]).expect("room for the depots");
+                    random.add_to(&mut instance.map, &[start, goal]).expect("room for the depots");
                     let minimum = smallest_supply(&instance.map, start, goal, Moves::Four, &StopFlag::new());
                     let minimum = minimum.expect("a query that fits").expect("one component").supply as u32;
                     for supply in [minimum, minimum + minimum / 4, minimum * 2, minimum.saturating_sub(1)] {
                         instance.query.supply = supply;
-                        instance.has_way = supply >= minimum;
+                        instance.has_route = supply >= minimum;
                         instance.is_smallest = supply == minimum;
                         each(&instance, breadth);
                     }
@@ -160,14 +161,15 @@ pub(crate) fn instances(
 }
 
 impl Instance {
-    /// A start in a component with at least half of the ground (or the largest met), and a goal in the same: the farthest, or any.
-    fn choose_pair(&mut self, ground: &[Place], breadth: &mut Breadth) {
+    /// A start in a component with at least half of the ground (or the largest met), and a goal in the same:
+    /// the farthest, or any.
+    fn choose_pair(&mut self, ground: &[Location], breadth: &mut Breadth) {
         let mut random = Pcg64Mcg::seed_from_u64(7);
-        let mut best: Option<(usize, Place, Place)> = None;
+        let mut best: Option<(usize, Location, Location)> = None;
         for _ in 0..20 {
             self.query.start = ground[random.random_range(0..ground.len())];
             let (count, last) = self.pass(breadth);
-            if best.is_none_or(|(most, ..)| count > most) {
+            if best.is_none_or(|(max, ..)| count > max) {
                 best = Some((count, self.query.start, last));
             }
             if count * 2 > ground.len() {
@@ -210,8 +212,8 @@ fn maps(choice: &Choice) -> Vec<(String, Map)> {
 fn walls(map: &Map) -> Vec<u8> {
     let stride = map.columns() as usize + 1;
     let mut walls = vec![1; (map.rows() as usize + 2) * stride + 1];
-    for place in map.places().filter(|place| !map.cell(*place).is_wall()) {
-        walls[(place.row as usize + 1) * stride + place.column as usize + 1] = 0;
+    for location in map.locations().filter(|location| !map.cell(*location).is_wall()) {
+        walls[(location.row as usize + 1) * stride + location.column as usize + 1] = 0;
     }
     walls
 }

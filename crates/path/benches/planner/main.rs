@@ -1,15 +1,16 @@
-//! What an answer costs, as a ratio to one plain breadth-first pass over the map, and beside the textbook's A* and the
-//! `pathfinding` crate on (row, column, supply).
+//! What an answer costs, as a ratio to one plain breadth-first pass over the map, and beside the textbook's
+//! A* and the `pathfinding` crate on (row, column, supply).
 //!
 //! ```text
-//! cargo bench -p ply-path --bench planner -- [maps=A,B] [scales=1,4,8] [depots=200,2000,20000] [pairs=far,random]
-//!     [algorithm=auto] [rounds=3] [slow=none|smallest|all] [limit=60]
+//! cargo bench -p ply-path --bench planner -- [maps=A,B] [scales=1,4,8] [depots=200,2000,20000]
+//!     [pairs=far,random] [algorithm=auto] [rounds=3] [slow=none|smallest|all] [limit=60]
 //! ```
 //!
-//! Maps lie in `$PLY_DATA/path` (by default `../shared/data/path` beside the project). Every map is enlarged by each scale, gets each number of
-//! random depots and each pair of start and goal, and is asked with the smallest sufficient supply, 1.25 and 2 times that, and
-//! one less. The slow searches run with the smallest supply on maps that are not enlarged, or on all; what they do not finish within
-//! the limit, in seconds, is not counted. It takes some ten minutes, and two with slow=none.
+//! Maps lie in `$PLY_DATA/path` (by default `../shared/data/path` beside the project). Every map is enlarged
+//! by each scale, gets each number of random depots and each pair of start and goal, and is asked with the
+//! smallest sufficient supply, 1.25 and 2 times that, and one less. The slow searches run with the smallest
+//! supply on maps that are not enlarged, or on all; what they do not finish within the limit, in seconds, is
+//! not counted. It takes some ten minutes, and two with slow=none.
 
 mod breadth;
 mod instance;
@@ -70,7 +71,7 @@ fn measure(choice: &Choice, instance: &Instance, breadth: &mut Breadth, sums: &m
     let answer = answer.expect("at least one round");
     let bytes = (MEMORY.peak() - before) as f64 / instance.cells() as f64;
     let found = answer.route.as_ref().map(|route| route.length());
-    assert_eq!(found.is_some(), instance.has_way, "{} is wrong about {instance}", choice.algorithm.name());
+    assert_eq!(found.is_some(), instance.has_route, "{} is wrong about {instance}", choice.algorithm.name());
 
     let ratio = ours.as_secs_f64() / pass.as_secs_f64();
     let slow = choice.slow.includes(instance).then(|| slow::both(instance, choice.limit, found));
@@ -81,7 +82,7 @@ fn measure(choice: &Choice, instance: &Instance, breadth: &mut Breadth, sums: &m
         found.map_or(-1, |length| length as i64),
         pass.as_secs_f64() * 1e3,
         ours.as_secs_f64() * 1e3,
-        answer.effort.expanded as f64 / instance.component as f64,
+        answer.stats.expanded as f64 / instance.component as f64,
         seconds(slow.and_then(|slow| slow.library)),
         seconds(slow.and_then(|slow| slow.textbook)),
     );
@@ -100,13 +101,13 @@ struct Mean {
     logarithms: f64,
     count: u32,
     least: f64,
-    most: f64,
+    max: f64,
 }
 
 impl Mean {
     fn add(&mut self, ratio: f64) {
         self.least = if self.count == 0 { ratio } else { self.least.min(ratio) };
-        self.most = self.most.max(ratio);
+        self.max = self.max.max(ratio);
         self.logarithms += ratio.ln();
         self.count += 1;
     }
@@ -116,7 +117,7 @@ impl Mean {
             let mean = (self.logarithms / f64::from(self.count)).exp();
             println!(
                 "{what}: geometric mean {mean:.3} of {} ({:.3} to {:.3})",
-                self.count, self.least, self.most
+                self.count, self.least, self.max
             );
         }
     }

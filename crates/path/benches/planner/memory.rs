@@ -52,7 +52,8 @@ unsafe impl GlobalAlloc for Counting {
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // Large blocks, which are what matters here, are moved by the page tables and never lie in memory twice.
+        // Large blocks, which are what matters here, are moved by the page tables and never lie in memory
+        // twice.
         self.used.fetch_sub(layout.size(), Relaxed);
         self.took(size);
         // SAFETY: as promised by the caller.

@@ -1,10 +1,11 @@
-//! What people write today: A* with the supply in the state, by the `pathfinding` crate, and as a textbook has it.
+//! What people write today: A* with the supply in the state, by the `pathfinding` crate, and as a textbook
+//! has it.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use ply_core::StopFlag;
-use ply_path::{Direction, Map, Place, Textbook};
+use ply_path::{Direction, Location, Map, Textbook};
 
 use crate::instance::Instance;
 
@@ -37,10 +38,10 @@ fn library(instance: &Instance, limit: Duration, expected: Option<u64>) -> Optio
             let open = !expired.get();
             Direction::STRAIGHT
                 .into_iter()
-                .filter_map(move |way| open.then(|| step(map, query.supply, node, way))?)
+                .filter_map(move |direction| open.then(|| step(map, query.supply, node, direction))?)
         },
-        |&(place, _)| place.manhattan(query.goal),
-        |&(place, _)| place == query.goal,
+        |&(location, _)| location.manhattan(query.goal),
+        |&(location, _)| location == query.goal,
     );
     if expired.get() {
         return None;
@@ -49,8 +50,13 @@ fn library(instance: &Instance, limit: Duration, expected: Option<u64>) -> Optio
     Some(begun.elapsed())
 }
 
-fn step(map: &Map, full: u32, (place, left): (Place, u32), way: Direction) -> Option<((Place, u32), u64)> {
-    let next = way.step(place)?;
+fn step(
+    map: &Map,
+    full: u32,
+    (location, left): (Location, u32),
+    direction: Direction,
+) -> Option<((Location, u32), u64)> {
+    let next = direction.step(location)?;
     let cell = map.cell(next);
     if left == 0 || cell.is_wall() {
         return None;
@@ -62,7 +68,7 @@ fn textbook(instance: &Instance, limit: Duration, expected: Option<u64>) -> Opti
     let stop_flag = StopFlag::new();
     let begun = Instant::now();
     let mut search = Textbook::a_star();
-    search.most_nodes = MAX_NODES;
+    search.max_nodes = MAX_NODES;
     let answer = search.solve(&instance.map, &instance.query, &stop_flag, |_| {
         if begun.elapsed() > limit {
             stop_flag.stop();

@@ -2,8 +2,8 @@
 
 use ply_core::InputError;
 
-use super::reading::{counted, error_at, first_mark, is_blank, number, position, quoted, without_mark};
-use crate::{Cell, MAX_SUPPLY, Map, Place, Problem};
+use super::reading::{counted, error_at, first_non_blank, is_blank, number, position, quoted, without_bom};
+use crate::{Cell, Location, MAX_SUPPLY, Map, Problem};
 
 const CELLS: &str = "0 (free), 1 (wall), 2 (depot), 3 (start) or 4 (goal)";
 
@@ -19,7 +19,7 @@ const CELLS: &str = "0 (free), 1 (wall), 2 (depot), 3 (start) or 4 (goal)";
 /// );
 /// ```
 pub fn parse(text: &[u8]) -> Result<Problem, InputError> {
-    let text = without_mark(text);
+    let text = without_bom(text);
     let mut reader = Reader { text, at: 0, start: None, goal: None };
     let rows = reader.header("the number of rows", Map::MAX_SIDE)?;
     let columns = reader.header("the number of columns", Map::MAX_SIDE)?;
@@ -28,29 +28,29 @@ pub fn parse(text: &[u8]) -> Result<Problem, InputError> {
     Map::check_size(rows, columns)
         .map_err(|error| InputError::new(format!("column 1: {error}")).within("line 1"))?;
 
-    // A short text may promise a huge map: only one that can hold so many cells gets its memory. Any other is read to
-    // where it ends too early.
+    // A short text may promise a huge map: only one that can hold so many cells gets its memory. Any other is
+    // read to where it ends too early.
     let left = (text.len() - reader.at) as u64;
     let mut map = match left + 1 >= 2 * u64::from(rows) * u64::from(columns) {
         true => Some(Map::new(rows, columns)?),
         false => None,
     };
-    let mut unkept = if map.is_none() { vec![Cell::FREE; columns as usize] } else { Vec::new() };
+    let mut scratch = if map.is_none() { vec![Cell::FREE; columns as usize] } else { Vec::new() };
     for row in 0..rows {
-        if first_mark(&text[reader.at..]).is_none() {
+        if first_non_blank(&text[reader.at..]).is_none() {
             let problem =
                 format!("expected {}, found only {row}", counted(rows, "line of cells", "lines of cells"));
             return Err(error_at(text, reader.at, problem));
         }
-        reader.row(row, map.as_mut().map_or(&mut unkept, |map| map.row_mut(row)))?;
+        reader.row(row, map.as_mut().map_or(&mut scratch, |map| map.row_mut(row)))?;
     }
-    if let Some(mark) = first_mark(&text[reader.at..]) {
+    if let Some(mark) = first_non_blank(&text[reader.at..]) {
         let problem = format!("expected {}, found more", counted(rows, "line of cells", "lines of cells"));
         return Err(error_at(text, reader.at + mark, problem));
     }
-    let found = |what: &str, digit: u8, found: Option<(Place, usize)>| {
+    let found = |what: &str, digit: u8, found: Option<(Location, usize)>| {
         let missing = || format!("lines 2 to {} hold no {what}: expected one cell {digit}", rows + 1);
-        found.map(|(place, _)| place).ok_or_else(|| InputError::new(missing()))
+        found.map(|(location, _)| location).ok_or_else(|| InputError::new(missing()))
     };
     let start = found("start", 3, reader.start)?;
     let goal = found("goal", 4, reader.goal)?;
@@ -58,15 +58,15 @@ pub fn parse(text: &[u8]) -> Result<Problem, InputError> {
     Ok(Problem { map, start: Some(start), goal: Some(goal), supply: Some(supply) })
 }
 
-/// Writes a problem, or says why the course's text cannot tell it.
+/// Writes a problem, or says why the course's text cannot express it.
 pub fn write(problem: &Problem) -> Result<String, InputError> {
     let missing = |what| InputError::new(format!("course text needs {what}"));
     let start = problem.start.ok_or_else(|| missing("a start"))?;
     let goal = problem.goal.ok_or_else(|| missing("a goal"))?;
     let supply = problem.supply.ok_or_else(|| missing("a supply"))?;
     let map = &problem.map;
-    for (name, place) in [("start", start), ("goal", goal)] {
-        if map.cell(place) != Cell::FREE {
+    for (name, location) in [("start", start), ("goal", goal)] {
+        if map.cell(location) != Cell::FREE {
             return Err(InputError::new(format!(
                 "course text has no sign for a {name} that is not free ground"
             )));
@@ -85,9 +85,9 @@ pub fn write(problem: &Problem) -> Result<String, InputError> {
         for &cell in map.row(row) {
             text.extend([if cell.is_wall() { b'1' } else { b'0' + 2 * u8::from(cell.is_depot()) }, b' ']);
         }
-        for (place, digit) in [(start, b'3'), (goal, b'4')] {
-            if place.row == row {
-                text[begin + 2 * place.column as usize] = digit;
+        for (location, digit) in [(start, b'3'), (goal, b'4')] {
+            if location.row == row {
+                text[begin + 2 * location.column as usize] = digit;
             }
         }
         *text.last_mut().expect("a map has columns") = b'\n';
@@ -104,8 +104,8 @@ struct Reader<'a> {
     /// The next byte.
     at: usize,
     /// With the offset it was read at.
-    start: Option<(Place, usize)>,
-    goal: Option<(Place, usize)>,
+    start: Option<(Location, usize)>,
+    goal: Option<(Location, usize)>,
 }
 
 impl<'a> Reader<'a> {
@@ -122,13 +122,13 @@ impl<'a> Reader<'a> {
         &rest[..end]
     }
 
-    fn header(&mut self, what: &str, most: u32) -> Result<u32, InputError> {
+    fn header(&mut self, what: &str, max: u32) -> Result<u32, InputError> {
         self.skip_blanks();
         let word = self.word();
         let value = if word.is_empty() {
             Err(format!("expected {what}, found the end of the line"))
         } else {
-            number(word, what, most)
+            number(word, what, max)
         };
         let value = value.map_err(|problem| error_at(self.text, self.at, problem))?;
         self.at += word.len();
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// One line of cells, to behind its end.
+    /// One line of cells, with its end.
     fn row(&mut self, row: u32, cells: &mut [Cell]) -> Result<(), InputError> {
         let rest = &self.text[self.at..];
         let length = 2 * cells.len();
@@ -183,15 +183,11 @@ impl<'a> Reader<'a> {
                 let problem = format!("unknown cell {}: expected {CELLS}", quoted(self.word()));
                 return Err(error_at(self.text, at, problem));
             }
-            *cell = match digit {
-                b'1' => Cell::WALL,
-                b'2' => Cell::DEPOT,
-                _ => Cell::FREE,
-            };
-            let place = Place { row, column: column as u32 };
+            *cell = cell_of(digit);
+            let location = Location { row, column: column as u32 };
             match digit {
-                b'3' => Self::only(self.text, &mut self.start, "start", place, at)?,
-                b'4' => Self::only(self.text, &mut self.goal, "goal", place, at)?,
+                b'3' => Self::only(self.text, &mut self.start, "start", location, at)?,
+                b'4' => Self::only(self.text, &mut self.goal, "goal", location, at)?,
                 _ => {}
             }
             self.at += 1;
@@ -211,9 +207,9 @@ impl<'a> Reader<'a> {
 
     fn only(
         text: &[u8],
-        known: &mut Option<(Place, usize)>,
+        known: &mut Option<(Location, usize)>,
         what: &str,
-        place: Place,
+        location: Location,
         at: usize,
     ) -> Result<(), InputError> {
         if let Some((_, first)) = *known {
@@ -221,13 +217,13 @@ impl<'a> Reader<'a> {
             let problem = format!("a second {what}: there is one at line {line}, column {column}");
             return Err(error_at(text, at, problem));
         }
-        *known = Some((place, at));
+        *known = Some((location, at));
         Ok(())
     }
 }
 
-/// Most lines of large maps hold neither start nor goal and one blank after every number: these are read without a branch
-/// a cell. Returns false, having filled in nonsense, where a line is not so plain.
+/// Most lines of large maps hold neither start nor goal and one blank after every number: these are read
+/// without a branch a cell. Returns false, having filled in nonsense, where a line is not so plain.
 fn plain_row(pairs: &[u8], cells: &mut [Cell]) -> bool {
     let (last, parted) = match pairs {
         [parted @ .., digit, b'\n' | b'\r'] => (*digit, parted),
@@ -235,15 +231,15 @@ fn plain_row(pairs: &[u8], cells: &mut [Cell]) -> bool {
     };
     let mut wrong = u8::from(last.wrapping_sub(b'0') > 2);
     let (last_cell, cells) = cells.split_last_mut().expect("a map has columns");
-    *last_cell = plain_cell(last);
+    *last_cell = cell_of(last);
     for (pair, cell) in parted.chunks_exact(2).zip(cells) {
         wrong |= u8::from(pair[0].wrapping_sub(b'0') > 2) | (pair[1] ^ b' ');
-        *cell = plain_cell(pair[0]);
+        *cell = cell_of(pair[0]);
     }
     wrong == 0
 }
 
-const fn plain_cell(digit: u8) -> Cell {
+const fn cell_of(digit: u8) -> Cell {
     match digit {
         b'1' => Cell::WALL,
         b'2' => Cell::DEPOT,

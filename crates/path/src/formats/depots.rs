@@ -1,4 +1,4 @@
-//! Depots beside a map: listed in a file of their own, or strewn at random.
+//! Depots beside a map: listed in a file of their own, or placed at random.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -8,9 +8,9 @@ use std::str::FromStr;
 use ply_core::InputError;
 use rand::{Rng, SeedableRng};
 
-use super::reading::{error_at, is_blank, lines, number, quoted, utf8, whole_number, words};
+use super::reading::{error_at, is_blank, lines, number, quoted, utf8, whole_number, without_comment, words};
 use crate::problem::read_bytes;
-use crate::{Map, Place};
+use crate::{Location, Map};
 
 /// Where depots come from: a file, or `random:K:SEED`.
 ///
@@ -18,15 +18,15 @@ use crate::{Map, Place};
 /// use ply_path::{Depots, Map};
 /// let mut map = Map::new(8, 8)?;
 /// let depots: Depots = "random:5:1".parse()?;
-/// assert_eq!(depots.place(&mut map, &[])?, 5);
+/// assert_eq!(depots.add_to(&mut map, &[])?, 5);
 /// assert_eq!(map.depots().count(), 5);
 /// # Ok::<(), ply_core::InputError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Depots {
-    /// A list, one `row,column` a line; what follows a `#` is a remark.
+    /// A list, one `row,column` a line; what follows a `#` is a comment.
     File(PathBuf),
-    /// Strewn over free ground, each place as likely as any other.
+    /// Placed on free ground, each cell as likely as any other.
     Random {
         /// How many.
         count: u32,
@@ -57,61 +57,61 @@ impl FromStr for Depots {
 }
 
 impl Depots {
-    /// Puts the depots on the map, beside those it has; random ones keep clear of the given places. Returns how many are
-    /// new.
-    pub fn place(&self, map: &mut Map, keep_clear: &[Place]) -> Result<usize, InputError> {
+    /// Puts the depots on the map, beside those it has; random ones keep clear of the given locations.
+    /// Returns how many are new.
+    pub fn add_to(&self, map: &mut Map, keep_clear: &[Location]) -> Result<usize, InputError> {
         match self {
             Depots::File(path) => {
-                let placed = Self::place_listed(&read_bytes(path)?, map);
+                let placed = Self::add_listed(&read_bytes(path)?, map);
                 placed.map_err(|error| error.within(path.display().to_string()))
             }
-            Depots::Random { count, seed } => place_random(map, *count, *seed, keep_clear),
+            Depots::Random { count, seed } => add_random(map, *count, *seed, keep_clear),
         }
     }
 
     /// Puts the depots of a list on the map. Nothing changes where a line is wrong.
-    pub fn place_listed(text: &[u8], map: &mut Map) -> Result<usize, InputError> {
+    pub fn add_listed(text: &[u8], map: &mut Map) -> Result<usize, InputError> {
         let text = utf8(text)?.as_bytes();
-        let mut places = Vec::new();
+        let mut locations = Vec::new();
         for (offset, line) in lines(text) {
-            let told = line.split(|&byte| byte == b'#').next().unwrap_or_default();
-            let parts: Vec<_> = words(told, |byte| is_blank(byte) || byte == b',').collect();
+            let content = without_comment(line);
+            let parts: Vec<_> = words(content, |byte| is_blank(byte) || byte == b',').collect();
             let wrong = |at: usize, problem: String| error_at(text, offset + at, problem);
             let part = |index: usize, what: &str| {
                 let Some((at, word)) = parts.get(index) else {
-                    return Err(wrong(told.len(), format!("expected {what}, found the end of the line")));
+                    return Err(wrong(content.len(), format!("expected {what}, found the end of the line")));
                 };
                 number(word, what, u32::MAX).map_err(|problem| wrong(*at, problem))
             };
             let Some((first, _)) = parts.first() else {
-                match told.iter().position(|&byte| byte == b',') {
+                match content.iter().position(|&byte| byte == b',') {
                     Some(comma) => return Err(wrong(comma, "expected the row, found \",\"".into())),
                     None => continue,
                 }
             };
-            let place = Place { row: part(0, "the row")?, column: part(1, "the column")? };
+            let location = Location { row: part(0, "the row")?, column: part(1, "the column")? };
             if let Some((at, more)) = parts.get(2) {
                 let problem =
                     format!("expected the end of the line after row and column, found {}", quoted(more));
                 return Err(wrong(*at, problem));
             }
-            if !map.contains(place) {
+            if !map.contains(location) {
                 let (rows, columns) = (map.rows(), map.columns());
                 let problem = format!(
-                    "the depot {place} is not on the map of {rows} rows and {columns} columns (counted from 0)"
+                    "the depot {location} is not on the map of {rows} rows and {columns} columns (counted from 0)"
                 );
                 return Err(wrong(*first, problem));
             }
-            if map.cell(place).is_wall() {
-                return Err(wrong(*first, format!("the depot {place} is in a wall")));
+            if map.cell(location).is_wall() {
+                return Err(wrong(*first, format!("the depot {location} is in a wall")));
             }
-            places.push(place);
+            locations.push(location);
         }
         let mut new = 0;
-        for place in places {
-            let cell = map.cell(place);
+        for location in locations {
+            let cell = map.cell(location);
             new += usize::from(!cell.is_depot());
-            map.set(place, cell.with_depot());
+            map.set(location, cell.with_depot());
         }
         Ok(new)
     }
@@ -119,19 +119,20 @@ impl Depots {
     /// The depots of a map as a list that can be read again.
     pub fn write(map: &Map) -> String {
         let mut text = String::from("# row,column, counted from 0 at the upper left\n");
-        for place in map.depots() {
-            writeln!(text, "{place}").expect("a string takes everything");
+        for location in map.depots() {
+            writeln!(text, "{location}").expect("a string takes everything");
         }
         text
     }
 }
 
 /// Floyd's sample: as many draws as depots, whatever the size of the map.
-fn place_random(map: &mut Map, count: u32, seed: u64, keep_clear: &[Place]) -> Result<usize, InputError> {
-    let keep_clear: HashSet<_> = keep_clear.iter().copied().filter(|place| map.contains(*place)).collect();
+fn add_random(map: &mut Map, count: u32, seed: u64, keep_clear: &[Location]) -> Result<usize, InputError> {
+    let keep_clear: HashSet<_> =
+        keep_clear.iter().copied().filter(|location| map.contains(*location)).collect();
     let fits = |map: &Map, row: u32, column: usize| {
         let cell = map.row(row)[column];
-        let is_kept = || keep_clear.contains(&Place { row, column: column as u32 });
+        let is_kept = || keep_clear.contains(&Location { row, column: column as u32 });
         !cell.is_wall() && !cell.is_depot() && (keep_clear.is_empty() || !is_kept())
     };
     let (rows, columns) = (map.rows(), map.columns() as usize);
@@ -139,7 +140,7 @@ fn place_random(map: &mut Map, count: u32, seed: u64, keep_clear: &[Place]) -> R
     let free: u32 = (0..rows).map(|row| in_row(map, row)).sum();
     if count > free {
         return Err(InputError::new(format!(
-            "random depots: {count} were asked for, but only {free} places are free"
+            "random depots: {count} were asked for, but only {free} cells are free"
         )));
     }
     let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(seed);

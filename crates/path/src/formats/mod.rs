@@ -1,8 +1,8 @@
-//! The files that maps, depots and questions come in. Every reader takes bytes, so that it can be fuzzed.
+//! The files that maps, depots and queries come in. Every reader takes bytes, so that it can be fuzzed.
 
 pub mod course;
 pub mod movingai;
-pub mod questions;
+pub mod queries;
 pub mod ros;
 pub mod scenario;
 

@@ -2,37 +2,39 @@
 
 use ply_core::InputError;
 
-use super::reading::{counted, error_at, first_mark, is_blank, lines, number, quoted, without_mark, words};
+use super::reading::{
+    counted, error_at, first_non_blank, is_blank, lines, number, quoted, without_bom, words,
+};
 use crate::{Cell, Map, Terrain};
 
 /// Reads a map.
 ///
 /// ```
-/// use ply_path::{Place, Terrain, formats::movingai};
+/// use ply_path::{Location, Terrain, formats::movingai};
 /// let map = movingai::parse(b"type octile\nheight 2\nwidth 3\nmap\n.T.\n...\n", &Terrain::default())?;
-/// assert!(map.cell(Place::new(0, 1)).is_wall());
+/// assert!(map.cell(Location::new(0, 1)).is_wall());
 /// # Ok::<(), ply_core::InputError>(())
 /// ```
 pub fn parse(text: &[u8], terrain: &Terrain) -> Result<Map, InputError> {
-    let text = without_mark(text);
+    let text = without_bom(text);
     let (rows, columns, body) = header(text)?;
     // A short text may promise a huge map: only one that can hold so many cells gets its memory.
     let is_long_enough = (text.len() - body) as u64 + 1 >= u64::from(rows) * (u64::from(columns) + 1);
     let mut map = if is_long_enough { Some(Map::new(rows, columns)?) } else { None };
-    let mut unkept = if map.is_none() { vec![Cell::FREE; columns as usize] } else { Vec::new() };
+    let mut scratch = if map.is_none() { vec![Cell::FREE; columns as usize] } else { Vec::new() };
     let mut rest = lines(&text[body..]);
     for row in 0..rows {
-        let line = rest.next().filter(|(offset, _)| first_mark(&text[body + offset..]).is_some());
+        let line = rest.next().filter(|(offset, _)| first_non_blank(&text[body + offset..]).is_some());
         let Some((offset, line)) = line else {
             let problem = format!("expected {}, found only {row}", counted(rows, "row", "rows"));
             return Err(error_at(text, text.trim_ascii_end().len(), problem));
         };
-        let cells = map.as_mut().map_or(&mut unkept[..], |map| map.row_mut(row));
+        let cells = map.as_mut().map_or(&mut scratch[..], |map| map.row_mut(row));
         read_row(line, terrain, cells)
             .map_err(|(at, problem)| error_at(text, body + offset + at, problem))?;
     }
-    if let Some((offset, line)) = rest.find(|(_, line)| first_mark(line).is_some()) {
-        let mark = first_mark(line).unwrap_or(0);
+    if let Some((offset, line)) = rest.find(|(_, line)| first_non_blank(line).is_some()) {
+        let mark = first_non_blank(line).unwrap_or(0);
         let problem = format!("expected {}, found more", counted(rows, "row", "rows"));
         return Err(error_at(text, body + offset + mark, problem));
     }

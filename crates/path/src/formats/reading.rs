@@ -1,10 +1,10 @@
-//! What all readers share: where something stands in a text, and sentences about what stands there.
+//! What all readers share: positions in a text, and sentences about what is there.
 
 use std::str::FromStr;
 
 use ply_core::InputError;
 
-/// A sentence about what stands at an offset, with its line and column counted from 1.
+/// A sentence about what is at an offset, with its line and column counted from 1.
 ///
 /// Readers carry offsets only, so that line and column cost nothing until something is wrong.
 pub(super) fn error_at(text: &[u8], offset: usize, problem: impl AsRef<str>) -> InputError {
@@ -22,16 +22,16 @@ pub(super) fn position(text: &[u8], offset: usize) -> (usize, usize) {
 
 /// A word as an error quotes it: short, and on one line.
 pub(super) fn quoted(word: &[u8]) -> String {
-    const MOST: usize = 24;
-    let word = String::from_utf8_lossy(&word[..word.len().min(4 * MOST + 4)]).into_owned();
-    let mut short: String = word.chars().take(MOST).collect();
+    const MAX: usize = 24;
+    let word = String::from_utf8_lossy(&word[..word.len().min(4 * MAX + 4)]).into_owned();
+    let mut short: String = word.chars().take(MAX).collect();
     if short.len() < word.len() {
         short.push('…');
     }
     format!("\"{}\"", short.escape_debug())
 }
 
-/// So many of something.
+/// A count with its noun.
 pub(super) fn counted(count: u32, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
@@ -40,8 +40,8 @@ fn is_digits(word: &[u8]) -> bool {
     !word.is_empty() && word.iter().all(u8::is_ascii_digit)
 }
 
-/// A whole number as everything here reads it: digits and nothing else, so neither a sign nor blanks. `None` also where it
-/// is too large for its type.
+/// A whole number as everything here reads it: digits and nothing else, so neither a sign nor blanks. `None`
+/// also where it is too large for its type.
 ///
 /// ```
 /// use ply_path::formats::whole_number;
@@ -52,8 +52,8 @@ pub fn whole_number<N: FromStr>(text: &str) -> Option<N> {
     is_digits(text.as_bytes()).then(|| text.parse().ok()).flatten()
 }
 
-/// A whole number from 0 to `most`, or what is wrong with the word.
-pub(super) fn number(word: &[u8], what: &str, most: u32) -> Result<u32, String> {
+/// A whole number from 0 to `max`, or what is wrong with the word.
+pub(super) fn number(word: &[u8], what: &str, max: u32) -> Result<u32, String> {
     if let [b'-', digits @ ..] = word
         && is_digits(digits)
     {
@@ -64,18 +64,18 @@ pub(super) fn number(word: &[u8], what: &str, most: u32) -> Result<u32, String> 
     }
     let value = std::str::from_utf8(word).ok().and_then(whole_number);
     value
-        .filter(|value| *value <= most)
-        .ok_or_else(|| format!("{what} {} is too large: at most {most}", quoted(word)))
+        .filter(|value| *value <= max)
+        .ok_or_else(|| format!("{what} {} is too large: at most {max}", quoted(word)))
 }
 
-/// The text as UTF-8, or where it ceases to be.
+/// The text as UTF-8, or where it stops being so.
 pub(super) fn utf8(text: &[u8]) -> Result<&str, InputError> {
-    let text = without_mark(text);
+    let text = without_bom(text);
     std::str::from_utf8(text).map_err(|error| error_at(text, error.valid_up_to(), "this is not UTF-8 text"))
 }
 
 /// The text without the byte order mark that some editors begin it with.
-pub(crate) fn without_mark(text: &[u8]) -> &[u8] {
+pub(crate) fn without_bom(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
@@ -89,7 +89,12 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// The words of a line that blanks and other given bytes part, each with its offset in the line.
+/// The line up to a `#`, which begins a comment.
+pub(super) fn without_comment(line: &[u8]) -> &[u8] {
+    line.split(|&byte| byte == b'#').next().unwrap_or_default()
+}
+
+/// The words of a line, separated by the bytes that `parts` accepts, each with its offset in the line.
 pub(super) fn words<'a>(
     line: &'a [u8],
     parts: impl Fn(u8) -> bool + 'a,
@@ -104,12 +109,12 @@ pub(super) fn words<'a>(
         .filter(|(_, word)| !word.is_empty())
 }
 
-/// Whether it parts words within a line.
+/// Whether it separates words within a line.
 pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
 
-/// Where something other than blanks and line ends stands, if anything does.
-pub(super) fn first_mark(text: &[u8]) -> Option<usize> {
+/// The first byte that is neither a space nor a line end, if there is one.
+pub(super) fn first_non_blank(text: &[u8]) -> Option<usize> {
     text.iter().position(|byte| !byte.is_ascii_whitespace())
 }

@@ -1,16 +1,16 @@
-//! MovingAI's scenarios: one question a line, with the length of its shortest octile way.
+//! MovingAI's scenarios: one query a line, with the length of its shortest octile route.
 
 use ply_core::InputError;
 
-use super::reading::{error_at, is_blank, lines, number, quoted, utf8, without_mark, words};
-use crate::{Map, Place};
+use super::reading::{error_at, is_blank, lines, number, quoted, utf8, without_bom, words};
+use crate::{Location, Map};
 
 /// One line of a `.scen` file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scenario {
-    /// Where it stands in the file, counted from 1.
+    /// Its line in the file, counted from 1.
     pub line: usize,
-    /// Questions of similar length share a bucket.
+    /// Queries of similar length share a bucket.
     pub bucket: u32,
     /// The map's name as the file gives it.
     pub map: String,
@@ -18,11 +18,11 @@ pub struct Scenario {
     pub rows: u32,
     /// How many columns the map has.
     pub columns: u32,
-    /// Where the way begins.
-    pub start: Place,
+    /// Where the route begins.
+    pub start: Location,
     /// Where it ends.
-    pub goal: Place,
-    /// The length of a shortest way with diagonal steps of √2, without any supply.
+    pub goal: Location,
+    /// The length of a shortest route with diagonal steps of √2, without any supply.
     pub length: f64,
 }
 
@@ -41,22 +41,22 @@ const FIELDS: [&str; 9] = [
 
 /// Whether the text begins with a version, as nothing but scenarios does.
 pub fn begins_like_one(text: &[u8]) -> bool {
-    without_mark(text).starts_with(b"version")
+    without_bom(text).starts_with(b"version")
 }
 
 /// Reads all lines of a `.scen` file; the line `version 1` may be missing.
 ///
 /// ```
-/// use ply_path::{Place, formats::scenario};
+/// use ply_path::{Location, formats::scenario};
 /// let all = scenario::parse(b"version 1\n0\tarena2.map\t281\t209\t4\t17\t5\t17\t1\n")?;
-/// assert_eq!((all[0].start, all[0].goal), (Place::new(17, 4), Place::new(17, 5)));
+/// assert_eq!((all[0].start, all[0].goal), (Location::new(17, 4), Location::new(17, 5)));
 /// # Ok::<(), ply_core::InputError>(())
 /// ```
 pub fn parse(text: &[u8]) -> Result<Vec<Scenario>, InputError> {
     let text = utf8(text)?.as_bytes();
     let mut scenarios = Vec::new();
     for (number, (offset, line)) in lines(text).enumerate() {
-        // Names may hold blanks where tabs part the fields.
+        // Names may hold spaces where tabs separate the fields.
         let has_tabs = line.contains(&b'\t');
         let fields: Vec<_> =
             words(line, move |byte| if has_tabs { byte == b'\t' } else { is_blank(byte) }).collect();
@@ -82,7 +82,7 @@ fn check_version(line: &[u8]) -> Result<(), String> {
     }
 }
 
-/// One question, or what is wrong at which byte of the line.
+/// One query, or what is wrong at which byte of the line.
 fn read_line(line: usize, fields: &[(usize, &[u8])], end: usize) -> Result<Scenario, (usize, String)> {
     if let Some((at, more)) = fields.get(FIELDS.len()) {
         return Err((*at, format!("expected {} fields, found one more: {}", FIELDS.len(), quoted(more))));
@@ -91,9 +91,9 @@ fn read_line(line: usize, fields: &[(usize, &[u8])], end: usize) -> Result<Scena
         let missing = || (end, format!("expected {}, found the end of the line", FIELDS[index]));
         fields.get(index).map(|(at, word)| (*at, word.trim_ascii())).ok_or_else(missing)
     };
-    let whole = |index: usize, most: u32| {
+    let whole = |index: usize, max: u32| {
         let (at, word) = field(index)?;
-        number(word, FIELDS[index], most).map_err(|problem| (at, problem))
+        number(word, FIELDS[index], max).map_err(|problem| (at, problem))
     };
     let bucket = whole(0, u32::MAX)?;
     let map = String::from_utf8_lossy(field(1)?.1).into_owned();
@@ -101,8 +101,8 @@ fn read_line(line: usize, fields: &[(usize, &[u8])], end: usize) -> Result<Scena
     if let Err(error) = Map::check_size(rows, columns) {
         return Err((fields[2].0, error.to_string()));
     }
-    let start = Place { column: whole(4, columns - 1)?, row: whole(5, rows - 1)? };
-    let goal = Place { column: whole(6, columns - 1)?, row: whole(7, rows - 1)? };
+    let start = Location { column: whole(4, columns - 1)?, row: whole(5, rows - 1)? };
+    let goal = Location { column: whole(6, columns - 1)?, row: whole(7, rows - 1)? };
     let (at, word) = field(8)?;
     let length = std::str::from_utf8(word).ok().and_then(|word| word.parse().ok());
     let length = length

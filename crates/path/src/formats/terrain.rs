@@ -9,8 +9,8 @@ use crate::Cell;
 
 /// What each letter of a MovingAI map means.
 ///
-/// By default `.` and `G` (ground) and `S` (swamp) cost 1; `@` and `O` (out of bounds), `T` (trees) and `W` (water) are
-/// walls. Other letters are unknown until they are given a meaning.
+/// By default `.` and `G` (ground) and `S` (swamp) cost 1; `@` and `O` (out of bounds), `T` (trees) and `W`
+/// (water) are walls. Other letters are unknown until they are given a meaning.
 ///
 /// ```
 /// use ply_path::{Cell, Terrain};
@@ -58,7 +58,7 @@ impl FromStr for Terrain {
         let mut terrain = Terrain::default();
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let wrong = |problem: &str| InputError::new(format!("\"{part}\": {problem}")).within("terrain");
-            // The letter may itself be an equals sign, so the parting one is looked for behind it.
+            // The letter may itself be an equals sign, so the separator is searched after it.
             let letter = part.chars().next().unwrap_or(' ');
             let meaning = part[letter.len_utf8()..].trim_start().strip_prefix('=').map(str::trim);
             let (true, Some(meaning)) = (letter.is_ascii_graphic(), meaning) else {

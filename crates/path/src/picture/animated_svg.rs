@@ -1,12 +1,12 @@
-//! An animation as SVG: the cells of each frame appear at their time, and all of them begin anew together.
+//! An animation as SVG: the cells of each frame appear at their time, and all of them begin again together.
 
 use std::io::{self, Write};
 
 use super::animation::nothing_to_show;
 use super::palette::Colour;
-use super::svg::{Melted, Path, Rectangle, write_depots, write_ground};
+use super::svg::{Merged, Path, Rectangle, write_depots, write_ground};
 use super::{Animation, Panel};
-use crate::Place;
+use crate::Location;
 
 /// Seconds.
 const FRAME: f64 = 0.06;
@@ -15,8 +15,8 @@ const REST: f64 = 4.0;
 const SHOWN: f64 = 960.0;
 
 impl Animation<'_> {
-    /// Writes an SVG that runs for ever and rests on its last picture, which shows the routes. Where nothing moves (in
-    /// print, say), the last picture shows.
+    /// Writes an SVG that runs for ever and rests on its last picture, which shows the routes. Where nothing
+    /// moves (in print, say), the last picture shows.
     pub fn write_svg(&self, mut out: impl Write) -> io::Result<()> {
         if self.panels().is_empty() {
             return Err(nothing_to_show());
@@ -61,22 +61,22 @@ impl Animation<'_> {
         out.write_all(b"</svg>\n")
     }
 
-    /// The cells of each frame, when they are expanded first and when they have been often: every change of a cell's
-    /// colour stays in the file, so there must be few.
+    /// The cells of each frame, when they are expanded first and when they have been often: every change of a
+    /// cell's colour stays in the file, so there must be few.
     fn write_frames(&self, panel: &Panel, out: &mut impl Write) -> io::Result<()> {
         let mut drawn = vec![None; self.map().cells().len()];
         for (number, frame) in self.frames(panel).enumerate() {
             let mut is_open = false;
             for colour in [Colour::Twice, Colour::Eightfold] {
-                let mut fresh = frame.cells.iter().filter_map(|(place, settled)| {
-                    let before = &mut drawn[self.map().at(*place) as usize];
+                let mut fresh = frame.cells.iter().filter_map(|(location, settled)| {
+                    let before = &mut drawn[self.map().index(*location) as usize];
                     let is_fresh = coarse(*settled) == Some(colour) && *before != Some(colour);
                     is_fresh.then(|| {
                         *before = Some(colour);
-                        *place
+                        *location
                     })
                 });
-                let path = melted(&mut fresh, colour);
+                let path = merged(&mut fresh, colour);
                 if path.is_empty() {
                     continue;
                 }
@@ -94,7 +94,7 @@ impl Animation<'_> {
         Ok(())
     }
 
-    /// Hides what it stands in until its frame comes.
+    /// Hides the element that it stands in until its frame comes.
     fn write_appearance(&self, frame: usize, out: &mut impl Write) -> io::Result<()> {
         let all = FRAME * (self.frame_count() + 1) as f64 + REST;
         let time = FRAME * (frame + 1) as f64 / all;
@@ -106,7 +106,7 @@ impl Animation<'_> {
     }
 }
 
-/// Two steps of what a GIF shows in five; the front is left out, for its cells settle in the next frame.
+/// Two steps of what a GIF shows in five; the frontier is left out, for its cells settle in the next frame.
 fn coarse(colour: Colour) -> Option<Colour> {
     match colour {
         Colour::Once | Colour::Twice => Some(Colour::Twice),
@@ -115,25 +115,25 @@ fn coarse(colour: Colour) -> Option<Colour> {
     }
 }
 
-/// Cells, row by row, melted into rectangles.
-fn melted(cells: impl Iterator<Item = Place>, colour: Colour) -> Path {
+/// Cells, row by row, merged into rectangles.
+fn merged(cells: impl Iterator<Item = Location>, colour: Colour) -> Path {
     let mut cells = cells.peekable();
-    let mut melted = Melted::default();
+    let mut merged = Merged::default();
     while let Some(first) = cells.next() {
         let mut width = 1;
         while cells.next_if(|next| next.row == first.row && next.column == first.column + width).is_some() {
             width += 1;
         }
-        melted.add(Rectangle { left: first.column, top: first.row, width, height: 1, colour });
+        merged.add(Rectangle { left: first.column, top: first.row, width, height: 1, colour });
     }
     let mut path = Path::default();
-    melted.rectangles.iter().for_each(|rectangle| path.rectangle(rectangle));
+    merged.rectangles.iter().for_each(|rectangle| path.rectangle(rectangle));
     path
 }
 
 /// As text inside an element.
 fn escaped(text: &str) -> String {
-    // Control characters have no place in XML at all.
+    // Control characters are not allowed in XML at all.
     let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

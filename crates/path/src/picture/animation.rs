@@ -7,15 +7,15 @@ use ply_core::{InputError, StopFlag};
 
 use super::Picture;
 use super::palette::Colour;
-use crate::{Answer, Expansion, Map, Place, PlanError, Query, Route, Textbook};
+use crate::{Expansion, Location, Map, PlanError, Query, Route, Solution, Textbook};
 
-/// Searches of one question, each in a panel of its own, left to right.
+/// Searches of one query, each in a panel of its own, left to right.
 ///
 /// ```
 /// use ply_core::StopFlag;
-/// use ply_path::{Animation, Map, Place, Query, Textbook};
+/// use ply_path::{Animation, Location, Map, Query, Textbook};
 /// let map = Map::new(5, 5)?;
-/// let mut animation = Animation::new(&map, Query::new(Place::new(0, 0), Place::new(4, 4), 9))?;
+/// let mut animation = Animation::new(&map, Query::new(Location::new(0, 0), Location::new(4, 4), 9))?;
 /// animation.search("A*", Textbook::a_star(), &StopFlag::new())?;
 /// animation.search("uniform cost", Textbook::uniform_cost(), &StopFlag::new())?;
 /// let mut gif = Vec::new();
@@ -35,7 +35,7 @@ pub struct Animation<'a> {
 pub struct Panel {
     /// What it is called.
     pub title: String,
-    /// The way it found.
+    /// The route it found.
     pub route: Option<Route>,
     /// The indices of the cells in the order of their expansion.
     expansions: Vec<u32>,
@@ -51,7 +51,7 @@ impl Panel {
 /// What changes from one frame to the next.
 pub(super) struct Frame {
     /// Cells with their new colour.
-    pub(super) cells: Vec<(Place, Colour)>,
+    pub(super) cells: Vec<(Location, Colour)>,
     /// Expansions so far.
     pub(super) expanded: usize,
 }
@@ -66,7 +66,7 @@ impl<'a> Animation<'a> {
     /// The most frames between the first and the last.
     pub const MAX_FRAMES: usize = 180;
 
-    /// Of this question, without a search so far. Large maps are refused: nobody could see a cell of theirs.
+    /// Of this query, without a search so far. Large maps are refused: nobody could see a cell of theirs.
     pub fn new(map: &'a Map, query: Query) -> Result<Self, InputError> {
         query.check(map)?;
         let (rows, columns) = (map.rows(), map.columns());
@@ -87,7 +87,7 @@ impl<'a> Animation<'a> {
         title: &str,
         textbook: Textbook,
         stop_flag: &StopFlag,
-    ) -> Result<Answer, PlanError> {
+    ) -> Result<Solution, PlanError> {
         let mut panel = Panel::new(title);
         let answer = textbook
             .solve(self.map, &self.query, stop_flag, |expansion| self.record(&mut panel, expansion))?;
@@ -98,16 +98,16 @@ impl<'a> Animation<'a> {
 
     /// Notes an expansion; one off the map is left out.
     pub fn record(&self, panel: &mut Panel, expansion: Expansion) {
-        if self.map.contains(expansion.place) {
-            panel.expansions.push(self.map.at(expansion.place));
+        if self.map.contains(expansion.location) {
+            panel.expansions.push(self.map.index(expansion.location));
         }
     }
 
     /// Shows a search in the next panel.
     pub fn add(&mut self, panel: Panel) -> Result<(), InputError> {
         if self.panels.len() == Self::MAX_PANELS {
-            let most = Self::MAX_PANELS;
-            return Err(InputError::new(format!("an animation shows at most {most} searches side by side")));
+            let max = Self::MAX_PANELS;
+            return Err(InputError::new(format!("an animation shows at most {max} searches side by side")));
         }
         self.panels.push(panel);
         Ok(())
@@ -115,15 +115,11 @@ impl<'a> Animation<'a> {
 
     /// Writes a file: GIF or SVG by its extension.
     pub fn save(&self, path: &Path) -> Result<(), InputError> {
-        super::save(path, |out, extension| match extension {
+        super::save(path, ".gif or .svg", |out, extension| match extension {
             "gif" => Some(self.write_gif(out)),
             "svg" => Some(self.write_svg(out)),
             _ => None,
         })
-        .map_err(|unknown| {
-            unknown.unwrap_or_else(|| InputError::new("expected a name that ends in .gif or .svg"))
-        })
-        .map_err(|error| error.within(path.display().to_string()))
     }
 
     pub(super) fn map(&self) -> &'a Map {
@@ -144,38 +140,38 @@ impl<'a> Animation<'a> {
         }
     }
 
-    /// How many expansions of each panel one frame shows: the same for all, so that the faster search is seen to end
-    /// first.
+    /// How many expansions of each panel one frame shows: the same for all, so that the faster search is seen
+    /// to end first.
     fn expansions_a_frame(&self) -> usize {
-        let most = self.panels.iter().map(|panel| panel.expansions.len()).max().unwrap_or(0);
-        most.div_ceil(Self::MAX_FRAMES).max(1)
+        let max = self.panels.iter().map(|panel| panel.expansions.len()).max().unwrap_or(0);
+        max.div_ceil(Self::MAX_FRAMES).max(1)
     }
 
     /// Frames between the first and the last.
     pub(super) fn frame_count(&self) -> usize {
-        let most = self.panels.iter().map(|panel| panel.expansions.len()).max().unwrap_or(0);
-        most.div_ceil(self.expansions_a_frame())
+        let max = self.panels.iter().map(|panel| panel.expansions.len()).max().unwrap_or(0);
+        max.div_ceil(self.expansions_a_frame())
     }
 
-    /// A panel's frames: in each, the cells just expanded are its front, and those of the frame before settle into the
-    /// colour of how often they were expanded. One frame more than [`frame_count`](Self::frame_count): in the last all
-    /// have settled.
+    /// A panel's frames: in each, the cells just expanded are its frontier, and those of the frame before
+    /// settle into the colour of how often they were expanded. One frame more than
+    /// [`frame_count`](Self::frame_count): in the last all have settled.
     pub(super) fn frames<'b>(&'b self, panel: &'b Panel) -> impl Iterator<Item = Frame> + 'b {
         let size = self.expansions_a_frame();
         let mut times = vec![0_u32; self.map.cells().len()];
-        let mut front: Vec<u32> = Vec::new();
+        let mut frontier: Vec<u32> = Vec::new();
         (0..=self.frame_count()).map(move |number| {
             let all = panel.expansions.len();
             let (from, to) = ((number * size).min(all), ((number + 1) * size).min(all));
             let mut cells: Vec<(u32, Colour)> =
-                front.drain(..).map(|at| (at, Colour::expanded(times[at as usize]))).collect();
+                frontier.drain(..).map(|at| (at, Colour::expanded(times[at as usize]))).collect();
             for &at in &panel.expansions[from..to] {
                 times[at as usize] += 1;
-                front.push(at);
+                frontier.push(at);
             }
-            front.sort_unstable();
-            front.dedup();
-            cells.extend(front.iter().map(|at| (*at, Colour::Front)));
+            frontier.sort_unstable();
+            frontier.dedup();
+            cells.extend(frontier.iter().map(|at| (*at, Colour::Frontier)));
             // A cell may settle and be expanded again at once: its last colour counts.
             cells.sort_by_key(|(at, _)| *at);
             let mut kept: Vec<(u32, Colour)> = Vec::with_capacity(cells.len());
@@ -185,7 +181,7 @@ impl<'a> Animation<'a> {
                     _ => kept.push(cell),
                 }
             }
-            let cells = kept.into_iter().map(|(at, colour)| (self.map.place(at), colour)).collect();
+            let cells = kept.into_iter().map(|(at, colour)| (self.map.location(at), colour)).collect();
             Frame { cells, expanded: to }
         })
     }

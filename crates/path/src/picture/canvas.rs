@@ -1,9 +1,9 @@
-//! A field of pixels, and a map's place on it.
+//! A canvas of pixels, and where a map lies on it.
 
 use super::glyphs;
 use super::palette::Colour;
 use super::{Picture, Sizes};
-use crate::{Map, Place};
+use crate::{Location, Map};
 
 /// Pixels by the number of their colour.
 #[derive(Clone, Debug)]
@@ -25,10 +25,11 @@ pub(super) struct View {
 }
 
 impl View {
-    /// At the upper left, enlarged to about `wanted` pixels a side; reduced only where more than `most` would result.
-    pub(super) fn fitting(map: &Map, wanted: u32, most: u32) -> View {
+    /// At the upper left, enlarged to about `wanted` pixels a side; reduced only where more than `max` would
+    /// result.
+    pub(super) fn fitting(map: &Map, wanted: u32, max: u32) -> View {
         let longest = map.rows().max(map.columns());
-        View { left: 0, top: 0, scale: (wanted / longest).clamp(1, 256), skip: longest.div_ceil(most) }
+        View { left: 0, top: 0, scale: (wanted / longest).clamp(1, 256), skip: longest.div_ceil(max) }
     }
 
     /// Pixels across so many cells.
@@ -37,9 +38,9 @@ impl View {
     }
 
     /// The middle of a cell.
-    fn middle(self, place: Place) -> (i64, i64) {
+    fn middle(self, location: Location) -> (i64, i64) {
         let along = |cell: u32| i64::from(cell / self.skip * self.scale + self.scale / 2);
-        (i64::from(self.left) + along(place.column), i64::from(self.top) + along(place.row))
+        (i64::from(self.left) + along(location.column), i64::from(self.top) + along(location.row))
     }
 
     /// A length in cells as pixels.
@@ -55,7 +56,7 @@ impl Canvas {
 
     /// A rectangle; what lies outside the canvas is left out.
     pub(super) fn rectangle(&mut self, left: i64, top: i64, width: i64, height: i64, colour: Colour) {
-        let inside = |value: i64, most: u32| value.clamp(0, i64::from(most)) as usize;
+        let inside = |value: i64, max: u32| value.clamp(0, i64::from(max)) as usize;
         let (from, to) = (inside(left, self.width), inside(left + width, self.width));
         for row in inside(top, self.height)..inside(top + height, self.height) {
             let first = row * self.width as usize;
@@ -64,8 +65,8 @@ impl Canvas {
     }
 
     /// The whole of one cell.
-    pub(super) fn cell(&mut self, view: View, place: Place, colour: Colour) {
-        let (x, y) = view.middle(place);
+    pub(super) fn cell(&mut self, view: View, location: Location, colour: Colour) {
+        let (x, y) = view.middle(location);
         let (half, side) = (i64::from(view.scale / 2), i64::from(view.scale));
         self.rectangle(x - half, y - half, side, side, colour);
     }
@@ -91,8 +92,8 @@ impl Canvas {
     /// All depots as dots.
     pub(super) fn depots(&mut self, view: View, map: &Map) {
         let radius = view.pixels(Sizes::of(map).depot).max(1.0);
-        for place in map.depots() {
-            self.disk(view, place, radius, Colour::Depot);
+        for location in map.depots() {
+            self.disk(view, location, radius, Colour::Depot);
         }
     }
 
@@ -127,16 +128,16 @@ impl Canvas {
         }
     }
 
-    fn disk(&mut self, view: View, place: Place, radius: f64, colour: Colour) {
-        self.shape(view, place, radius, colour, |down| (radius * radius - down * down).max(0.0).sqrt());
+    fn disk(&mut self, view: View, location: Location, radius: f64, colour: Colour) {
+        self.shape(view, location, radius, colour, |down| (radius * radius - down * down).max(0.0).sqrt());
     }
 
-    fn diamond(&mut self, view: View, place: Place, radius: f64, colour: Colour) {
-        self.shape(view, place, radius, colour, |down| radius - down.abs());
+    fn diamond(&mut self, view: View, location: Location, radius: f64, colour: Colour) {
+        self.shape(view, location, radius, colour, |down| radius - down.abs());
     }
 
     /// A shape around a cell's middle that reaches so far to both sides at each height.
-    fn shape(&mut self, view: View, at: Place, radius: f64, colour: Colour, reach: impl Fn(f64) -> f64) {
+    fn shape(&mut self, view: View, at: Location, radius: f64, colour: Colour, reach: impl Fn(f64) -> f64) {
         let (x, y) = view.middle(at);
         let whole = radius.floor() as i64;
         for down in -whole..=whole {
@@ -161,7 +162,7 @@ impl Canvas {
         }
     }
 
-    /// Letters as wide as three dots and as high as five; letters without a glyph are blanks.
+    /// Letters as wide as three dots and as high as five; letters without a glyph are spaces.
     pub(super) fn text(&mut self, left: u32, top: u32, dot: u32, text: &str, colour: Colour) {
         for (number, letter) in text.chars().enumerate() {
             let first = i64::from(left) + number as i64 * i64::from(4 * dot);

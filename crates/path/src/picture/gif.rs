@@ -45,8 +45,8 @@ impl Animation<'_> {
             for (number, panel) in self.panels().iter().enumerate() {
                 let view = layout.view(number);
                 let Some(frame) = frames[number].next() else { continue };
-                for (place, colour) in frame.cells {
-                    canvas.cell(view, place, colour);
+                for (location, colour) in frame.cells {
+                    canvas.cell(view, location, colour);
                 }
                 layout.finish(&mut canvas, self, number, panel, frame.expanded);
                 if is_last {
@@ -147,7 +147,8 @@ fn write_change(
     Ok(())
 }
 
-/// Left, top, width and height of the rectangle in which two canvases differ; a single pixel where they do not.
+/// Left, top, width and height of the rectangle in which two canvases differ; a single pixel where they do
+/// not.
 fn changed(before: &Canvas, after: &Canvas) -> (usize, usize, usize, usize) {
     if before.width != after.width {
         return (0, 0, after.width as usize, after.height as usize);

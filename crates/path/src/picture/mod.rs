@@ -17,15 +17,15 @@ use std::path::Path;
 
 use ply_core::InputError;
 
-use crate::{Map, Place, Route};
+use crate::{Location, Map, Route};
 
 /// What a picture shows.
 ///
 /// ```
-/// use ply_path::{Map, Picture, Place};
+/// use ply_path::{Location, Map, Picture};
 /// let map = Map::new(4, 4)?;
 /// let mut svg = Vec::new();
-/// Picture { goal: Some(Place::new(3, 3)), ..Picture::new(&map) }.write_svg(&mut svg)?;
+/// Picture { goal: Some(Location::new(3, 3)), ..Picture::new(&map) }.write_svg(&mut svg)?;
 /// assert!(svg.starts_with(b"<svg "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -34,9 +34,9 @@ pub struct Picture<'a> {
     /// Walls, ground and depots.
     pub map: &'a Map,
     /// Marked by a disk.
-    pub start: Option<Place>,
+    pub start: Option<Location>,
     /// Marked by a diamond.
-    pub goal: Option<Place>,
+    pub goal: Option<Location>,
     /// From the start; the legs differ in colour.
     pub route: Option<&'a Route>,
 }
@@ -77,19 +77,15 @@ impl<'a> Picture<'a> {
 
     /// Writes a file: SVG or PNG by its extension.
     pub fn save(&self, path: &Path) -> Result<(), InputError> {
-        save(path, |out, extension| match extension {
+        save(path, ".svg or .png", |out, extension| match extension {
             "svg" => Some(self.write_svg(out)),
             "png" => Some(self.write_png(out)),
             _ => None,
         })
-        .map_err(|unknown| {
-            unknown.unwrap_or_else(|| InputError::new("expected a name that ends in .svg or .png"))
-        })
-        .map_err(|error| error.within(path.display().to_string()))
     }
 
     /// The corners of each leg, its ends included. What leaves the map is left out.
-    fn legs(&self) -> Vec<Vec<Place>> {
+    fn legs(&self) -> Vec<Vec<Location>> {
         let Some(route) = self.route.filter(|route| self.map.contains(route.start())) else {
             return Vec::new();
         };
@@ -128,32 +124,38 @@ impl<'a> Picture<'a> {
         if let Some(route) = self.route {
             let legs = route.legs().len();
             let plural = if legs == 1 { "" } else { "s" };
-            text.push_str(&format!("; a way of length {} in {legs} leg{plural}", route.length()));
+            text.push_str(&format!("; a route of length {} in {legs} leg{plural}", route.length()));
         }
         text
     }
 }
 
-/// Opens the file and lets the format of its extension write it; `Err(None)` where there is no such format.
+/// Opens the file and lets the format of its extension write it; `expected` names the extensions for which
+/// there is one.
 fn save(
     path: &Path,
+    expected: &str,
     write: impl FnOnce(&mut dyn Write, &str) -> Option<io::Result<()>>,
-) -> Result<(), Option<InputError>> {
+) -> Result<(), InputError> {
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     // A name without a format must not leave an empty file behind.
-    let mut out = Late { path, file: None };
-    let failed = |error: io::Error| Some(InputError::new(format!("cannot be written: {error}")));
-    write(&mut out, &extension).ok_or(None)?.map_err(failed)?;
-    out.flush().map_err(failed)
+    let mut out = LazyFile { path, file: None };
+    let written = match write(&mut out, &extension) {
+        Some(written) => {
+            written.and_then(|()| out.flush()).map_err(|error| format!("cannot be written: {error}"))
+        }
+        None => Err(format!("expected a name that ends in {expected}")),
+    };
+    written.map_err(|problem| InputError::new(problem).within(path.display().to_string()))
 }
 
-/// A file that is made when its first byte is written.
-struct Late<'a> {
+/// A file that is created when its first byte is written.
+struct LazyFile<'a> {
     path: &'a Path,
     file: Option<BufWriter<File>>,
 }
 
-impl Write for Late<'_> {
+impl Write for LazyFile<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.file.is_none() {
             self.file = Some(BufWriter::new(File::create(self.path)?));

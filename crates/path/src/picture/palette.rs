@@ -6,13 +6,13 @@ use crate::Cell;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Colour {
-    Ground,
+    GridGraph,
     Wall,
-    /// Dearer ground, in four steps.
-    Dear2,
-    Dear4,
-    Dear8,
-    Dear32,
+    /// Costlier ground, in four steps.
+    Cost2,
+    Cost4,
+    Cost8,
+    Cost32,
     Depot,
     /// The odd legs of a route.
     Odd,
@@ -25,7 +25,7 @@ pub(super) enum Colour {
     /// Around the panels of an animation.
     Paper,
     /// Expanded in the frame that is shown.
-    Front,
+    Frontier,
     /// Expanded once, and ever more often: each step doubles.
     Once,
     Twice,
@@ -36,12 +36,12 @@ pub(super) enum Colour {
 
 impl Colour {
     const ALL: [Colour; 19] = [
-        Colour::Ground,
+        Colour::GridGraph,
         Colour::Wall,
-        Colour::Dear2,
-        Colour::Dear4,
-        Colour::Dear8,
-        Colour::Dear32,
+        Colour::Cost2,
+        Colour::Cost4,
+        Colour::Cost8,
+        Colour::Cost32,
         Colour::Depot,
         Colour::Odd,
         Colour::Even,
@@ -49,7 +49,7 @@ impl Colour {
         Colour::Goal,
         Colour::Ink,
         Colour::Paper,
-        Colour::Front,
+        Colour::Frontier,
         Colour::Once,
         Colour::Twice,
         Colour::Fourfold,
@@ -65,11 +65,11 @@ impl Colour {
     pub(super) const fn of(cell: Cell) -> Colour {
         match cell.cost() {
             0 => Colour::Wall,
-            1 => Colour::Ground,
-            2..=3 => Colour::Dear2,
-            4..=7 => Colour::Dear4,
-            8..=31 => Colour::Dear8,
-            _ => Colour::Dear32,
+            1 => Colour::GridGraph,
+            2..=3 => Colour::Cost2,
+            4..=7 => Colour::Cost4,
+            8..=31 => Colour::Cost8,
+            _ => Colour::Cost32,
         }
     }
 
@@ -86,12 +86,12 @@ impl Colour {
     /// As SVG writes it.
     pub(super) const fn code(self) -> &'static str {
         match self {
-            Colour::Ground => "#ffffff",
+            Colour::GridGraph => "#ffffff",
             Colour::Wall => "#4a4e57",
-            Colour::Dear2 => "#f1ead8",
-            Colour::Dear4 => "#e3d5b2",
-            Colour::Dear8 => "#cfb987",
-            Colour::Dear32 => "#b1955c",
+            Colour::Cost2 => "#f1ead8",
+            Colour::Cost4 => "#e3d5b2",
+            Colour::Cost8 => "#cfb987",
+            Colour::Cost32 => "#b1955c",
             Colour::Depot => "#009e73",
             Colour::Odd => "#0072b2",
             Colour::Even => "#d55e00",
@@ -99,7 +99,7 @@ impl Colour {
             Colour::Goal => "#cc79a7",
             Colour::Ink => "#111111",
             Colour::Paper => "#f4f4f2",
-            Colour::Front => "#f0a030",
+            Colour::Frontier => "#f0a030",
             Colour::Once => "#e3f1fa",
             Colour::Twice => "#cde6f6",
             Colour::Fourfold => "#b3d9f1",

@@ -10,13 +10,13 @@ use crate::Map;
 /// Small maps are enlarged to about so many pixels a side.
 const WANTED: u32 = 1024;
 /// Larger ones are reduced to at most so many.
-const MOST: u32 = 4096;
+const MAX_SIDE: u32 = 4096;
 
 impl Picture<'_> {
-    /// Writes a PNG of at most 4096 pixels a side; where a map is larger, only some of its cells show, but the route
-    /// is drawn whole.
+    /// Writes a PNG of at most 4096 pixels a side; where a map is larger, only some of its cells show, but
+    /// the route is drawn whole.
     pub fn write_png(&self, out: impl Write) -> io::Result<()> {
-        let (view, mut canvas) = ground(self.map, WANTED, MOST);
+        let (view, mut canvas) = ground(self.map, WANTED, MAX_SIDE);
         canvas.depots(view, self.map);
         canvas.route(view, self);
         canvas.marks(view, self);
@@ -25,9 +25,9 @@ impl Picture<'_> {
 }
 
 /// The map's ground alone.
-pub(super) fn ground(map: &Map, wanted: u32, most: u32) -> (View, Canvas) {
-    let view = View::fitting(map, wanted, most);
-    let mut canvas = Canvas::new(view.across(map.columns()), view.across(map.rows()), Colour::Ground);
+pub(super) fn ground(map: &Map, wanted: u32, max: u32) -> (View, Canvas) {
+    let view = View::fitting(map, wanted, max);
+    let mut canvas = Canvas::new(view.across(map.columns()), view.across(map.rows()), Colour::GridGraph);
     canvas.ground(view, map);
     (view, canvas)
 }

@@ -1,4 +1,4 @@
-//! A picture as SVG: equal cells melted into rectangles, one line for each leg.
+//! A picture as SVG: equal cells merged into rectangles, one line for each leg.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use super::palette::Colour;
 use super::{Picture, Sizes, png};
-use crate::{Map, Place};
+use crate::{Location, Map};
 
 /// Beyond so many rectangles the ground is a PNG inside the SVG: smaller, and quicker to show.
 const MAX_RECTANGLES: usize = 100_000;
@@ -26,7 +26,7 @@ impl Picture<'_> {
         write!(
             out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-             viewBox=\"0 0 {columns} {rows}\" role=\"img\">\n<title>Plyground: a way on one supply after another\
+             viewBox=\"0 0 {columns} {rows}\" role=\"img\">\n<title>Plyground: a route on one supply after another\
              </title>\n<desc>{}</desc>\n",
             self.description()
         )?;
@@ -51,9 +51,9 @@ impl Picture<'_> {
         )?;
         for (number, leg) in legs.iter().enumerate() {
             write!(out, "<polyline stroke=\"{}\" points=\"", Colour::leg(number).code())?;
-            for (corner, place) in leg.iter().enumerate() {
+            for (corner, location) in leg.iter().enumerate() {
                 let blank = if corner == 0 { "" } else { " " };
-                write!(out, "{blank}{}.5,{}.5", place.column, place.row)?;
+                write!(out, "{blank}{}.5,{}.5", location.column, location.row)?;
             }
             out.write_all(b"\"/>\n")?;
         }
@@ -67,14 +67,14 @@ impl Picture<'_> {
     pub(super) fn write_marks(&self, out: &mut impl Write) -> io::Result<()> {
         let radius = Sizes::of(self.map).mark;
         let style = format!("stroke=\"{}\" stroke-width=\"{:.2}\"", Colour::Ink.code(), radius / 5.0);
-        if let Some(Place { row, column }) = self.start {
+        if let Some(Location { row, column }) = self.start {
             let fill = Colour::Start.code();
             writeln!(
                 out,
                 "<circle cx=\"{column}.5\" cy=\"{row}.5\" r=\"{radius:.2}\" fill=\"{fill}\" {style}/>"
             )?;
         }
-        if let Some(Place { row, column }) = self.goal {
+        if let Some(Location { row, column }) = self.goal {
             let (fill, side) = (Colour::Goal.code(), 1.15 * radius);
             writeln!(
                 out,
@@ -89,7 +89,7 @@ impl Picture<'_> {
 /// The ground: what is neither white nor common is drawn on white.
 pub(super) fn write_ground(map: &Map, out: &mut impl Write) -> io::Result<()> {
     let (columns, rows) = (map.columns(), map.rows());
-    let ground = Colour::Ground.code();
+    let ground = Colour::GridGraph.code();
     writeln!(out, "<rect width=\"{columns}\" height=\"{rows}\" fill=\"{ground}\"/>")?;
     let has_many_depots = has_many_depots(map);
     let Some(rectangles) = rectangles(map).filter(|_| !has_many_depots) else {
@@ -107,7 +107,7 @@ pub(super) fn write_ground(map: &Map, out: &mut impl Write) -> io::Result<()> {
         out.write_all(base64(&bytes).as_bytes())?;
         return out.write_all(b"\"/>\n");
     };
-    for colour in [Colour::Wall, Colour::Dear2, Colour::Dear4, Colour::Dear8, Colour::Dear32] {
+    for colour in [Colour::Wall, Colour::Cost2, Colour::Cost4, Colour::Cost8, Colour::Cost32] {
         let mut path = Path::default();
         for rectangle in rectangles.iter().filter(|rectangle| rectangle.colour == colour) {
             path.rectangle(rectangle);
@@ -132,12 +132,12 @@ pub(super) fn write_depots(map: &Map, out: &mut impl Write) -> io::Result<()> {
 /// Dots as the round ends of lines without length: a dozen bytes each.
 fn write_dots(
     out: &mut impl Write,
-    places: impl Iterator<Item = Place>,
+    locations: impl Iterator<Item = Location>,
     width: f64,
     colour: Colour,
 ) -> io::Result<()> {
-    let mut places = places.peekable();
-    if places.peek().is_none() {
+    let mut locations = locations.peekable();
+    if locations.peek().is_none() {
         return Ok(());
     }
     write!(
@@ -145,7 +145,7 @@ fn write_dots(
         "<path fill=\"none\" stroke=\"{}\" stroke-width=\"{width:.2}\" stroke-linecap=\"round\" d=\"",
         colour.code()
     )?;
-    for Place { row, column } in places {
+    for Location { row, column } in locations {
         write!(out, "M{column}.5 {row}.5h0")?;
     }
     out.write_all(b"\"/>\n")
@@ -161,34 +161,35 @@ pub(super) struct Rectangle {
     pub(super) colour: Colour,
 }
 
-/// Melts equal neighbours of a row, then equal stretches of rows that lie below each other. `None` if they are too many.
+/// Merges equal neighbours of a row, then equal stretches of rows below each other. `None` if there are too
+/// many.
 fn rectangles(map: &Map) -> Option<Vec<Rectangle>> {
-    let mut melted = Melted::default();
+    let mut merged = Merged::default();
     for row in 0..map.rows() {
         let mut column = 0;
         for stretch in map.row(row).chunk_by(|one, next| Colour::of(*one) == Colour::of(*next)) {
             let (colour, width) = (Colour::of(stretch[0]), stretch.len() as u32);
-            if colour != Colour::Ground {
-                melted.add(Rectangle { left: column, top: row, width, height: 1, colour });
+            if colour != Colour::GridGraph {
+                merged.add(Rectangle { left: column, top: row, width, height: 1, colour });
             }
             column += width;
         }
-        if melted.rectangles.len() > MAX_RECTANGLES {
+        if merged.rectangles.len() > MAX_RECTANGLES {
             return None;
         }
     }
-    Some(melted.rectangles)
+    Some(merged.rectangles)
 }
 
 /// Rectangles, grown downwards as equal ones are added below them.
 #[derive(Default)]
-pub(super) struct Melted {
+pub(super) struct Merged {
     pub(super) rectangles: Vec<Rectangle>,
     /// Those of the last rows, by their left edge.
     growing: HashMap<u32, usize>,
 }
 
-impl Melted {
+impl Merged {
     /// Adds a stretch of one row; rows must come from the top.
     pub(super) fn add(&mut self, new: Rectangle) {
         if let Some(&number) = self.growing.get(&new.left) {

@@ -1,45 +1,47 @@
-//! The bottleneck tree: which supply joins two depots, for graphs whose legs are as long there as back.
+//! The bottleneck tree: the smallest supply that joins two depots, for graphs whose edges cost the same in
+//! both directions.
 //!
-//! Kruskal's algorithm joins the depots by the shortest legs first. The forest that it keeps, the smaller tree hung under
-//! the larger one, is at most logarithmically high, and its trees were hung later and by longer legs towards the root;
-//! the last leg before two depots meet is the one that decides between them. Of equally long legs the order of joining
-//! says which was last: by the length alone the climb might go on past the depot where the two meet.
+//! Kruskal's algorithm joins the depots by the shortest legs first. Its union-find forest, with union by size
+//! and without path compression, is at most logarithmically high. Towards the root its links were made later
+//! and by longer legs, so the last leg before two depots meet is the bottleneck between them. Of equally long
+//! legs the order of joining says which was last: by the length alone, the climb might go on past the depot
+//! where the two meet.
 
 use crate::prepared::graph::{Edge, Graph};
 
 /// The forest, one link a depot.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Bottleneck {
+pub(crate) struct BottleneckTree {
     links: Vec<Link>,
 }
 
-/// How a depot hangs under another.
+/// A depot's link to its parent.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     /// Itself for a root.
-    above: u32,
+    parent: u32,
     /// The length of the leg that joined the two trees, and how many had been joined before.
     rank: Rank,
-    /// The leg: from a depot of this tree to one of that under which it hangs.
+    /// The leg, from a depot of this tree to one of the parent's.
     leg: (u32, u32),
 }
 
-/// The leg that decides between two depots, in the direction from the one to the other.
+/// The bottleneck between two depots, in the direction from the one to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Narrow {
+pub(crate) struct DecidingLeg {
     pub(crate) rank: Rank,
     pub(crate) leg: (u32, u32),
 }
 
-/// What legs are compared by: their width, and of equally wide ones the order of joining. No two legs that join trees
-/// have the same rank, so that it is clear which one decides.
+/// What legs are compared by: their width, and of equally wide ones the order of joining. No two legs that
+/// join trees have the same rank, so the bottleneck is unique.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Rank(u64);
 
 impl Rank {
-    pub(crate) const LEAST: Rank = Rank(0);
+    pub(crate) const MIN: Rank = Rank(0);
     /// Of roots: no leg has it.
-    pub(crate) const MOST: Rank = Rank(u64::MAX);
+    pub(crate) const MAX: Rank = Rank(u64::MAX);
 
     /// Before all that are as wide.
     pub(crate) const fn before(width: u32) -> Rank {
@@ -56,20 +58,20 @@ impl Rank {
     }
 }
 
-impl Bottleneck {
+impl BottleneckTree {
     pub(crate) fn new(graph: &Graph) -> Self {
         let count = graph.depots.len() as u32;
-        let root = |above| Link { above, rank: Rank::MOST, leg: (above, above) };
-        let mut tree = Bottleneck { links: (0..count).map(root).collect() };
+        let root = |parent| Link { parent, rank: Rank::MAX, leg: (parent, parent) };
+        let mut tree = BottleneckTree { links: (0..count).map(root).collect() };
         let mut sizes = vec![1u32; count as usize];
         let mut legs: Vec<(u32, u32, u32)> = (0..count)
             .flat_map(|from| graph.edges(from).iter().map(move |&Edge { to, length }| (length, from, to)))
             .collect();
         legs.sort_unstable();
-        let mut joined = 0;
+        let mut component = 0;
         for (width, mut from, mut to) in legs {
             // All legs so far are at most this wide, so these are the roots.
-            let (mut low, mut high) = (tree.joined(from, width), tree.joined(to, width));
+            let (mut low, mut high) = (tree.component(from, width), tree.component(to, width));
             if low == high {
                 continue;
             }
@@ -79,41 +81,42 @@ impl Bottleneck {
             }
             sizes[high as usize] += sizes[low as usize];
             tree.links[low as usize] =
-                Link { above: high, rank: Rank(Rank::before(width).0 | joined), leg: (from, to) };
-            joined += 1;
+                Link { parent: high, rank: Rank(Rank::before(width).0 | component), leg: (from, to) };
+            component += 1;
         }
         tree
     }
 
-    /// The depot that stands for all those joined to this one by legs up to the supply.
+    /// The root of the component that this depot belongs to with legs up to the supply.
     #[inline]
-    pub(crate) fn joined(&self, mut depot: u32, supply: u32) -> u32 {
+    pub(crate) fn component(&self, mut depot: u32, supply: u32) -> u32 {
         loop {
             let link = self.links[depot as usize];
-            if link.rank.width() > supply || link.above == depot {
+            if link.rank.width() > supply || link.parent == depot {
                 return depot;
             }
-            depot = link.above;
+            depot = link.parent;
         }
     }
 
-    /// The leg that decides between two depots, if its rank is below `limit`; the least rank for a depot and itself.
+    /// The bottleneck between two depots, if its rank is below `limit`; the least rank for a depot and
+    /// itself.
     #[inline]
-    pub(crate) fn between(&self, mut one: u32, mut other: u32, limit: Rank) -> Option<Narrow> {
-        let mut narrow = Narrow { rank: Rank::LEAST, leg: (one, one) };
+    pub(crate) fn between(&self, mut one: u32, mut other: u32, limit: Rank) -> Option<DecidingLeg> {
+        let mut narrow = DecidingLeg { rank: Rank::MIN, leg: (one, one) };
         while one != other {
             let (link, link_other) = (self.links[one as usize], self.links[other as usize]);
             let (rank, leg) = if link.rank <= link_other.rank {
-                one = link.above;
+                one = link.parent;
                 (link.rank, link.leg)
             } else {
-                other = link_other.above;
+                other = link_other.parent;
                 (link_other.rank, (link_other.leg.1, link_other.leg.0))
             };
-            if rank >= limit || rank == Rank::MOST {
+            if rank >= limit || rank == Rank::MAX {
                 return None;
             }
-            narrow = Narrow { rank, leg };
+            narrow = DecidingLeg { rank, leg };
         }
         Some(narrow)
     }

@@ -1,9 +1,10 @@
-//! Prepared maps in files: little-endian numbers behind a header that names the map, and a checksum at the end.
+//! Prepared maps in files: little-endian numbers behind a header that names the map, and a checksum at the
+//! end.
 //!
-//! The header: eight letters, version, moves, the map's checksum, the cap and the reach plus one (0 for none), the number of depots, of
-//! edges, and of tables of entrances. Then where the edges of each depot begin, the edges, and for each table the bits of
-//! a depot (32 for wide words), the number of words, where the list of each cell begins, and the words. Nothing follows the
-//! checksum.
+//! The header: eight letters, version, moves, the map's checksum, the cap and the reach plus one (0 for
+//! none), the number of depots, of edges, and of access tables. Then where the edges of each depot begin, the
+//! edges, and for each table the bits of a depot (32 for wide words), the number of words, where the list of
+//! each cell begins, and the words. Nothing follows the checksum.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -11,15 +12,15 @@ use std::path::Path;
 
 use ply_core::InputError;
 
-use crate::prepared::bottleneck::Bottleneck;
-use crate::prepared::entrances::{Entrances, Entries};
+use crate::prepared::access::{AccessTable, Entries};
+use crate::prepared::bottleneck::BottleneckTree;
 use crate::prepared::graph::{Edge, Graph};
-use crate::prepared::{Doors, Prepared};
+use crate::prepared::{Access, Prepared};
 use crate::{MAX_SUPPLY, Map, Moves};
 
 const MAGIC: u64 = u64::from_le_bytes(*b"PLY path");
 const VERSION: u32 = 1;
-/// Stands for words of 64 bits.
+/// Means words of 64 bits.
 const WIDE: u32 = 32;
 
 /// Why a prepared map was not loaded.
@@ -28,7 +29,7 @@ pub enum LoadError {
     /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// It can be read and is of no use.
+    /// It can be read, but not used.
     #[error(transparent)]
     Input(#[from] InputError),
 }
@@ -50,10 +51,10 @@ impl<'m> Prepared<'m> {
         }
         writer.u64(self.graph.depots.len() as u64)?;
         writer.u64(self.graph.edges.len() as u64)?;
-        let tables: &[&Entrances] = match &self.doors {
-            Doors::Searched => &[],
-            Doors::Same(entrances) => &[entrances],
-            Doors::Directed { out, into } => &[out, into],
+        let tables: &[&AccessTable] = match &self.access {
+            Access::Searched => &[],
+            Access::Symmetric(table) => &[table],
+            Access::Directed { out, into } => &[out, into],
         };
         writer.u64(tables.len() as u64)?;
         writer.list(&self.graph.first, |number| number.to_le_bytes())?;
@@ -86,7 +87,7 @@ impl<'m> Prepared<'m> {
             .and_then(|file| self.save(BufWriter::new(file)))
             .and_then(|()| std::fs::rename(part, path));
         if written.is_err() {
-            let _ = std::fs::remove_file(part); // The first error is the one to tell.
+            let _ = std::fs::remove_file(part); // The first error is the one to report.
         }
         written
     }
@@ -126,12 +127,12 @@ impl<'m> Prepared<'m> {
             Edge { to: word as u32, length: (word >> 32) as u32 }
         })?;
         check_index(&first, edges.len())?;
-        let most = cap.unwrap_or(MAX_SUPPLY);
+        let max = cap.unwrap_or(MAX_SUPPLY);
         if edges.iter().any(|edge| edge.to as usize >= depots.len()) {
             return Err(refused("the file leads to a depot that is not there"));
         }
-        if edges.iter().any(|edge| !(1..=most).contains(&edge.length)) {
-            return Err(refused(&format!("the file has a leg whose length is not from 1 to {most}")));
+        if edges.iter().any(|edge| !(1..=max).contains(&edge.length)) {
+            return Err(refused(&format!("the file has a leg whose length is not from 1 to {max}")));
         }
         let graph = Graph::new(map, depots, first, edges);
         // A search of the graph leaves a depot at the first leg that is too long.
@@ -140,24 +141,24 @@ impl<'m> Prepared<'m> {
         {
             return Err(refused("the file's legs from a depot are not in the order of their lengths"));
         }
-        let most = most.min(reach.unwrap_or(MAX_SUPPLY));
+        let max = max.min(reach.unwrap_or(MAX_SUPPLY));
         let mut loaded = Vec::new();
         for _ in 0..tables {
-            loaded.push(read_table(&mut reader, map, graph.depots.len(), most)?);
+            loaded.push(read_table(&mut reader, map, graph.depots.len(), max)?);
         }
         let sum = reader.sum.value();
         if reader.u64()? != sum {
             return Err(refused("the file is damaged: its checksum does not fit"));
         }
         reader.end()?;
-        let doors = match (loaded.pop(), loaded.pop()) {
-            (None, _) => Doors::Searched,
-            (Some(entrances), None) => Doors::Same(entrances),
-            (Some(into), Some(out)) => Doors::Directed { out, into },
+        let access = match (loaded.pop(), loaded.pop()) {
+            (None, _) => Access::Searched,
+            (Some(table), None) => Access::Symmetric(table),
+            (Some(into), Some(out)) => Access::Directed { out, into },
         };
-        let bottleneck = symmetric.then(|| Bottleneck::new(&graph));
+        let bottleneck = symmetric.then(|| BottleneckTree::new(&graph));
         let reach = if tables == 0 { Some(0) } else { reach };
-        Ok(Prepared { map, moves, cap, reach, graph, doors, bottleneck })
+        Ok(Prepared { map, moves, cap, reach, graph, access, bottleneck })
     }
 
     /// Reads a file.
@@ -170,12 +171,12 @@ fn read_table(
     reader: &mut Reader<impl Read>,
     map: &Map,
     depots: usize,
-    most: u32,
-) -> Result<Entrances, LoadError> {
+    max: u32,
+) -> Result<AccessTable, LoadError> {
     let bits = reader.u32()?;
     let count = reader.u64()?;
     let first = reader.list(map.cells().len() as u64 + 1, u32::from_le_bytes)?;
-    let is_wrong = |depot: u32, distance: u32| depot as usize >= depots || !(1..=most).contains(&distance);
+    let is_wrong = |depot: u32, distance: u32| depot as usize >= depots || !(1..=max).contains(&distance);
     let (entries, wrong) = match bits {
         0..WIDE => {
             let words = reader.list(count, u32::from_le_bytes)?;
@@ -192,15 +193,15 @@ fn read_table(
     };
     if wrong {
         return Err(refused(&format!(
-            "the file has an entrance to a depot that is not there, or not at a distance from 1 to {most}"
+            "the file has an access depot that is not there, or not at a distance from 1 to {max}"
         )));
     }
-    let table = Entrances { first, entries };
+    let table = AccessTable { first, entries };
     check_index(&table.first, table.len())?;
     Ok(table)
 }
 
-/// An index must rise from 0 to the number of things in the list.
+/// An index must rise from 0 to the length of its list.
 fn check_index(first: &[u32], count: usize) -> Result<(), LoadError> {
     let rises = first.is_sorted()
         && first.first() == Some(&0)
@@ -237,8 +238,8 @@ impl Checksum {
         while !rest.is_empty() {
             let (mut word, mut taken) = (0, 1);
             if self.count.is_multiple_of(8) && rest.len() >= 8 {
-                for (place, &byte) in rest[..8].iter().enumerate() {
-                    word |= u64::from(byte) << (8 * place);
+                for (location, &byte) in rest[..8].iter().enumerate() {
+                    word |= u64::from(byte) << (8 * location);
                 }
                 taken = 8;
             } else {
@@ -254,7 +255,8 @@ impl Checksum {
     }
 
     fn mix(&mut self) {
-        // Odd, and with as many ones as noughts: every bit of a word reaches the upper half, the turn brings it down.
+        // An odd multiplier with about as many ones as zeros: every bit reaches the upper half, the rotation
+        // brings it down.
         self.sum = (self.sum ^ self.pending).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
         self.pending = 0;
     }
@@ -348,7 +350,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// A list that is as long as the file says; memory is taken as the bytes come, so that a wrong count costs none.
+    /// A list as long as the file says; memory is taken as the bytes come, so that a wrong count costs none.
     fn list<T, const N: usize>(
         &mut self,
         count: u64,

@@ -1,7 +1,8 @@
-//! The reduced refuelling graph: the depots, and the legs between them that no other depot interrupts for nothing.
+//! The reduced refuelling graph: the depots, and the legs between them that pass no other depot at no extra
+//! cost.
 
-use crate::map::At;
-use crate::{Map, Place};
+use crate::map::CellIndex;
+use crate::{Location, Map};
 
 /// A leg to another depot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,21 +14,21 @@ pub(crate) struct Edge {
 /// Depots in the order of the map, and the legs from each, the shortest first.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Graph {
-    pub(crate) depots: Vec<At>,
-    pub(crate) places: Vec<Place>,
+    pub(crate) depots: Vec<CellIndex>,
+    pub(crate) locations: Vec<Location>,
     /// Where the legs of each depot begin, and where the last end.
     pub(crate) first: Vec<u32>,
     pub(crate) edges: Vec<Edge>,
 }
 
 impl Graph {
-    pub(crate) fn new(map: &Map, depots: Vec<At>, first: Vec<u32>, edges: Vec<Edge>) -> Self {
-        let places = depots.iter().map(|&at| map.place(at)).collect();
-        Graph { depots, places, first, edges }
+    pub(crate) fn new(map: &Map, depots: Vec<CellIndex>, first: Vec<u32>, edges: Vec<Edge>) -> Self {
+        let locations = depots.iter().map(|&at| map.location(at)).collect();
+        Graph { depots, locations, first, edges }
     }
 
     /// The number of the depot at this cell.
-    pub(crate) fn number(&self, at: At) -> Option<u32> {
+    pub(crate) fn number(&self, at: CellIndex) -> Option<u32> {
         self.depots.binary_search(&at).ok().map(|number| number as u32)
     }
 

@@ -1,88 +1,90 @@
-//! Many questions to one map: the depots' graph prepared once, so that a question needs no search of the map.
+//! Many queries to one map: the refuelling graph is built once (preprocessing), so that a query needs no
+//! search of the map.
 //!
-//! Exact for every supply up to the [`Prepared::cap`], which is none unless the graph would have been too large.
+//! Exact for every supply up to the [`Prepared::cap`], which is none unless the graph would have been too
+//! large.
 //!
 //! ```
 //! use ply_core::StopFlag;
-//! use ply_path::{Cell, Map, Moves, Place, Preparation, Prepared, Query};
+//! use ply_path::{Cell, Location, Map, Moves, PrepareOptions, Prepared, Query};
 //! let mut map = Map::new(1, 9)?;
-//! map.set(Place::new(0, 3), Cell::DEPOT);
-//! map.set(Place::new(0, 6), Cell::DEPOT);
-//! let stop flag = StopFlag::new();
-//! let prepared = Prepared::build(&map, Moves::Four, &Preparation::default(), &stop flag)?;
+//! map.set(Location::new(0, 3), Cell::DEPOT);
+//! map.set(Location::new(0, 6), Cell::DEPOT);
+//! let stop_flag = StopFlag::new();
+//! let prepared = Prepared::build(&map, Moves::Four, &PrepareOptions::default(), &stop_flag)?;
 //! let mut workspace = prepared.workspace();
-//! let query = Query::new(Place::new(0, 0), Place::new(0, 8), 3);
-//! assert_eq!(workspace.length(&query, &stop flag)?, Some(8));
-//! assert_eq!(workspace.length(&Query { supply: 2, ..query }, &stop flag)?, None);
-//! let minimum = workspace.smallest_supply(query.start, query.goal, &stop flag)?;
+//! let query = Query::new(Location::new(0, 0), Location::new(0, 8), 3);
+//! assert_eq!(workspace.length(&query, &stop_flag)?, Some(8));
+//! assert_eq!(workspace.length(&Query { supply: 2, ..query }, &stop_flag)?, None);
+//! let minimum = workspace.smallest_supply(query.start, query.goal, &stop_flag)?;
 //! assert_eq!(minimum.map(|minimum| minimum.supply), Some(3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod access;
 mod bottleneck;
 mod build;
-mod entrances;
+mod dijkstra;
 mod file;
 mod graph;
 mod query;
 mod supply;
-mod wave;
 
 use ply_core::InputError;
 
-use crate::{Map, Moves, Place, Query};
-use bottleneck::Bottleneck;
-use entrances::Entrances;
+use crate::{Location, Map, Moves, Query};
+use access::AccessTable;
+use bottleneck::BottleneckTree;
+use dijkstra::Stopped;
 use graph::Graph;
-use wave::Stopped;
 
 pub use file::LoadError;
 pub use query::Workspace;
 
-/// A map made ready for many questions.
+/// A preprocessed map, ready for many queries.
 pub struct Prepared<'m> {
     map: &'m Map,
     moves: Moves,
     /// The longest leg that the graph knows; `None` if it knows all.
     cap: Option<u32>,
-    /// The farthest entrance that the tables know; `None` if they know all that the graph does.
+    /// The largest distance in the access tables; `None` if they go as far as the graph.
     reach: Option<u32>,
     graph: Graph,
-    doors: Doors,
-    /// What joins depots; only where a way costs the same there and back.
-    bottleneck: Option<Bottleneck>,
+    access: Access,
+    /// Only where a route costs the same in both directions.
+    bottleneck: Option<BottleneckTree>,
 }
 
-/// The lists of depots seen from each cell, or that they did not fit and are searched for each question.
-enum Doors {
+/// The access depots of each cell; or that they did not fit, and are searched for each query.
+enum Access {
     Searched,
-    /// Ways cost the same there and back.
-    Same(Entrances),
+    /// Routes cost the same in both directions.
+    Symmetric(AccessTable),
     /// From a cell to depots, and from depots to a cell.
     Directed {
-        out: Entrances,
-        into: Entrances,
+        out: AccessTable,
+        into: AccessTable,
     },
 }
 
 /// How a map is prepared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Preparation {
+pub struct PrepareOptions {
     /// The most memory that the tables may take, in bytes.
-    pub bytes: usize,
-    /// The most cells that may be visited, about a hundred million a second on each thread. The guess of what will fit may
-    /// visit as many, and where it was wrong the next try, with half the cap, begins anew.
-    pub visits: u64,
+    pub max_bytes: usize,
+    /// The most cells that may be visited, about a hundred million a second on each thread. The estimate of
+    /// what will fit may visit as many again, and where it was wrong, so may the next try, with half the cap.
+    pub max_visits: u64,
     /// How many threads work.
     pub threads: usize,
-    /// No question will ask for a supply above this.
+    /// No query will have a supply above this.
     pub cap: Option<u32>,
 }
 
-impl Default for Preparation {
+impl Default for PrepareOptions {
     fn default() -> Self {
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
-        Preparation { bytes: 1 << 29, visits: 400_000_000, threads, cap: None }
+        PrepareOptions { max_bytes: 1 << 29, max_visits: 400_000_000, threads, cap: None }
     }
 }
 
@@ -91,13 +93,13 @@ impl Default for Preparation {
 pub enum PrepareError {
     /// The graph does not fit, as on a map of random walls with many depots.
     #[error(
-        "the graph of {depots} depots is too large for {bytes} bytes or takes too long, even with legs up to {cap}: shortest ways \
-         rarely meet on a map of random walls; solve one question at a time instead"
+        "the graph of {depots} depots is too large for {bytes} bytes or takes too long, even with legs up to {cap}: shortest routes \
+         rarely meet on a map of random walls; solve one query at a time instead"
     )]
     TooLarge {
-        /// On the map.
+        /// Depots on the map.
         depots: usize,
-        /// Allowed.
+        /// The memory allowed.
         bytes: usize,
         /// The shortest legs that would have been of use.
         cap: u32,
@@ -110,7 +112,7 @@ pub enum PrepareError {
 /// Why a prepared map gives no answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PreparedError {
-    /// The question does not fit the map.
+    /// The query does not fit the map.
     #[error(transparent)]
     Input(#[from] InputError),
     /// It was prepared for a smaller supply.
@@ -136,13 +138,13 @@ impl From<Stopped> for PreparedError {
     }
 }
 
-/// A shortest way from depot to depot.
+/// A shortest route from depot to depot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PreparedRoute {
     /// What it costs.
     pub length: u64,
     /// The depots where it stops, in order.
-    pub stops: Vec<Place>,
+    pub stops: Vec<Location>,
 }
 
 impl<'m> Prepared<'m> {
@@ -171,37 +173,38 @@ impl<'m> Prepared<'m> {
         self.graph.edges.len()
     }
 
-    /// Up to this supply a question needs no search of the map except for a way without a depot; `None` if always. With
-    /// more, or where the entrances did not fit at all, it looks for the depots near start and goal by itself.
+    /// Up to this supply, a query needs no search of the map except for a route without a depot; `None` if
+    /// always. With more, or where the access tables did not fit at all, it searches for the access depots of
+    /// start and goal.
     pub const fn reach(&self) -> Option<u32> {
         self.reach
     }
 
-    /// How many entrances all cells have together; 0 if they did not fit.
-    pub fn entrances(&self) -> usize {
-        match &self.doors {
-            Doors::Searched => 0,
-            Doors::Same(entrances) => entrances.len(),
-            Doors::Directed { out, into } => out.len() + into.len(),
+    /// How many access depots all cells have together; 0 if they did not fit.
+    pub fn access_entries(&self) -> usize {
+        match &self.access {
+            Access::Searched => 0,
+            Access::Symmetric(table) => table.len(),
+            Access::Directed { out, into } => out.len() + into.len(),
         }
     }
 
-    /// What the tables take.
+    /// The size of the tables in bytes.
     pub fn bytes(&self) -> usize {
-        let doors = match &self.doors {
-            Doors::Searched => 0,
-            Doors::Same(entrances) => entrances.bytes(),
-            Doors::Directed { out, into } => out.bytes() + into.bytes(),
+        let access = match &self.access {
+            Access::Searched => 0,
+            Access::Symmetric(table) => table.bytes(),
+            Access::Directed { out, into } => out.bytes() + into.bytes(),
         };
-        self.graph.bytes() + doors + self.bottleneck.as_ref().map_or(0, Bottleneck::bytes)
+        self.graph.bytes() + access + self.bottleneck.as_ref().map_or(0, BottleneckTree::bytes)
     }
 
-    /// Tables for asking; each thread needs its own.
+    /// Working memory for queries; each thread needs its own.
     pub fn workspace(&self) -> Workspace<'_, 'm> {
         Workspace::new(self)
     }
 
-    /// Whether the tables know every entrance up to this distance.
+    /// Whether the access tables are complete up to this distance.
     fn is_listed(&self, distance: u32) -> bool {
         self.reach.is_none_or(|reach| distance <= reach)
     }

@@ -1,4 +1,4 @@
-//! The smallest sufficient supply of a pair, asked of a prepared map.
+//! The smallest sufficient supply between two cells of a prepared map.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -6,23 +6,24 @@ use std::collections::BinaryHeap;
 use ply_core::StopFlag;
 
 use crate::minimum::{Gap, Minimum};
-use crate::prepared::bottleneck::{Bottleneck, Rank};
+use crate::prepared::bottleneck::{BottleneckTree, Rank};
+use crate::prepared::dijkstra::Stopped;
 use crate::prepared::query::{DEPOTS_A_LOOK, Workspace};
-use crate::prepared::wave::Stopped;
-use crate::prepared::{Doors, Prepared, PreparedError};
-use crate::{MAX_SUPPLY, Place, Query};
+use crate::prepared::{Access, Prepared, PreparedError};
+use crate::{Location, MAX_SUPPLY, Query};
 
 impl Workspace<'_, '_> {
-    /// The smallest supply that suffices from start to goal, or `None` where none does because walls lie between.
+    /// The smallest supply that suffices from start to goal, or `None` where none does because walls lie
+    /// between.
     ///
     /// On a map prepared up to a cap the answer may lie beyond it; that is an error.
     pub fn smallest_supply(
         &mut self,
-        start: Place,
-        goal: Place,
+        start: Location,
+        goal: Location,
         stop_flag: &StopFlag,
     ) -> Result<Option<Minimum>, PreparedError> {
-        let Prepared { moves, doors, cap, .. } = self.prepared;
+        let Prepared { moves, access, cap, .. } = self.prepared;
         self.prepared.check(&Query { start, goal, supply: 0, moves: *moves })?;
         if start == goal {
             return Ok(Some(Minimum { supply: 0, gap: Gap { from: start, to: goal, width: 0 } }));
@@ -31,7 +32,7 @@ impl Workspace<'_, '_> {
             return Err(PreparedError::Stopped);
         }
         // The lists end at the reach, so what is found beyond it may not be the least.
-        let has_lists = !matches!(doors, Doors::Searched);
+        let has_lists = !matches!(access, Access::Searched);
         let mut best = None;
         if has_lists {
             best = self.find_gap(start, goal, true, stop_flag)?;
@@ -46,17 +47,17 @@ impl Workspace<'_, '_> {
         }
     }
 
-    /// The deciding leg, from the lists or by searching for what is near start and goal.
+    /// The bottleneck leg, from the access tables or by searching around start and goal.
     fn find_gap(
         &mut self,
-        start: Place,
-        goal: Place,
+        start: Location,
+        goal: Location,
         listed: bool,
         stop_flag: &StopFlag,
     ) -> Result<Option<Gap>, Stopped> {
         let Prepared { moves, cap, bottleneck, .. } = self.prepared;
-        let most = cap.unwrap_or(MAX_SUPPLY);
-        let direct = self.open_doors(start, goal, most, listed, stop_flag)?;
+        let max = cap.unwrap_or(MAX_SUPPLY);
+        let direct = self.find_access(start, goal, max, listed, stop_flag)?;
         let mut best = direct.map(|width| Gap { from: start, to: goal, width: u64::from(width) });
         let by_depots = match bottleneck {
             Some(tree) => self.narrowest(start, goal, tree, best, stop_flag)?,
@@ -64,9 +65,9 @@ impl Workspace<'_, '_> {
         };
         best = by_depots.or(best);
         let bound = best.map_or(u64::MAX, |gap| gap.width);
-        let limit = (bound - 1).min(u64::from(most)) as u32;
+        let limit = (bound - 1).min(u64::from(max)) as u32;
         if listed
-            && moves.least(start, goal) <= u64::from(limit)
+            && moves.heuristic(start, goal) <= u64::from(limit)
             && let Some(width) = self.direct(start, goal, limit, stop_flag)?
         {
             best = Some(Gap { from: start, to: goal, width: u64::from(width) });
@@ -74,23 +75,23 @@ impl Workspace<'_, '_> {
         Ok(best)
     }
 
-    fn depot_place(&self, depot: u32) -> Place {
-        self.prepared.graph.places[depot as usize]
+    fn depot_location(&self, depot: u32) -> Location {
+        self.prepared.graph.locations[depot as usize]
     }
 
-    /// The deciding leg of the way by depots, if it is narrower than the one known.
+    /// The bottleneck leg of the route by depots, if it is narrower than the one known.
     ///
-    /// Of pairs of entrance and exit that need as much the one that was joined first is taken. Otherwise the leg might be one
-    /// that leads past the goal to an exit behind it.
+    /// Of pairs of access depots that need as much, the one that was joined first is taken. Otherwise the leg
+    /// might lead past the goal to a depot behind it.
     fn narrowest(
         &mut self,
-        start: Place,
-        goal: Place,
-        tree: &Bottleneck,
+        start: Location,
+        goal: Location,
+        tree: &BottleneckTree,
         known: Option<Gap>,
         stop_flag: &StopFlag,
     ) -> Result<Option<Gap>, Stopped> {
-        let mut best = known.map_or(Rank::MOST, |gap| Rank::before(gap.width as u32));
+        let mut best = known.map_or(Rank::MAX, |gap| Rank::before(gap.width as u32));
         let mut choice = None;
         let Workspace { out, into, .. } = self;
         for list in [&mut *out, &mut *into] {
@@ -110,7 +111,7 @@ impl Workspace<'_, '_> {
                 if let Some(narrow) = tree.between(first, last, best) {
                     best = narrow.rank.max(Rank::after(from_start.max(to_goal)));
                     choice = Some((first, from_start, last, narrow));
-                    // No other exit can beat this entrance, which decides.
+                    // The leg from the start is the bottleneck: no other last depot can beat it.
                     if best == Rank::after(from_start) {
                         break;
                     }
@@ -118,11 +119,11 @@ impl Workspace<'_, '_> {
             }
         }
         let Some((first, from_start, last, narrow)) = choice else { return Ok(None) };
-        let (first, last) = (self.depot_place(first), self.depot_place(last));
+        let (first, last) = (self.depot_location(first), self.depot_location(last));
         let width = u64::from(best.width());
         Ok(Some(if narrow.rank == best {
             let (one, other) = narrow.leg;
-            Gap { from: self.depot_place(one), to: self.depot_place(other), width }
+            Gap { from: self.depot_location(one), to: self.depot_location(other), width }
         } else if from_start == best.width() && !self.is_nearer(start, first, width, stop_flag)? {
             Gap { from: start, to: first, width }
         } else {
@@ -130,23 +131,23 @@ impl Workspace<'_, '_> {
         }))
     }
 
-    /// Whether the way is shorter than the tables say: they may know a leg too many that is longer than need be. Then
-    /// it does not decide anything.
+    /// Whether the leg is shorter than the tables say: they may have a superfluous edge. Then it is no
+    /// bottleneck.
     fn is_nearer(
         &mut self,
-        from: Place,
-        to: Place,
+        from: Location,
+        to: Location,
         width: u64,
         stop_flag: &StopFlag,
     ) -> Result<bool, Stopped> {
         Ok(width > 0 && self.walk(from, to, width - 1, &mut Vec::new(), stop_flag)?)
     }
 
-    /// The same where ways differ there and back: Prim's algorithm in the graph.
+    /// The same where costs differ by direction: Prim's algorithm in the graph.
     fn narrowest_directed(
         &mut self,
-        start: Place,
-        goal: Place,
+        start: Location,
+        goal: Location,
         known: Option<Gap>,
         stop_flag: &StopFlag,
     ) -> Result<Option<Gap>, Stopped> {
@@ -188,11 +189,11 @@ impl Workspace<'_, '_> {
                 }
             }
         }
-        // Back along the way to a leg that needs the whole supply.
+        // Back along the route to a leg that needs the whole supply.
         let mut leg = last;
         let mut to = goal;
         while let Some((before, width)) = leg {
-            let from = if before == START { start } else { self.depot_place(before) };
+            let from = if before == START { start } else { self.depot_location(before) };
             let decides = width == needed && !self.is_nearer(from, to, u64::from(width), stop_flag)?;
             if decides || before == START {
                 return Ok(Some(Gap { from, to, width: u64::from(width.max(needed)) }));

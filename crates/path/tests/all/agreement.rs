@@ -28,21 +28,25 @@ fn wrong(planner: &mut Planner, case: &Case, expected: Option<u64>) -> Option<St
     }
 }
 
-/// The planners are used again and again, so that what one question leaves in their tables would show in the next.
-fn agree(first: u64, count: u64, moves: Moves, most_cost: u8) {
+/// The planners are used again and again, so that what one query leaves in their tables would show in the
+/// next.
+fn agree(first: u64, count: u64, moves: Moves, max_cost: u8) {
     let mut planners = Algorithm::ALL.map(Planner::new);
-    let (mut ways, mut none) = (0, 0);
+    let (mut routes, mut none) = (0, 0);
     for number in first..first + count {
-        let case = grids::case(number, moves, most_cost);
+        let case = grids::case(number, moves, max_cost);
         let expected = brute::length(&case.map, &case.query);
-        *if expected.is_some() { &mut ways } else { &mut none } += 1;
+        *if expected.is_some() { &mut routes } else { &mut none } += 1;
         for planner in &mut planners {
             if let Some(wrong) = wrong(planner, &case, expected) {
                 report(number, planner.algorithm, case, wrong);
             }
         }
     }
-    assert!(ways * 4 > none && none * 8 > ways, "the cases are lopsided: {ways} with a way, {none} without");
+    assert!(
+        routes * 4 > none && none * 8 > routes,
+        "the cases are lopsided: {routes} with a route, {none} without"
+    );
 }
 
 fn report(number: u64, algorithm: Algorithm, case: Case, problem: String) -> ! {
@@ -59,31 +63,31 @@ fn report(number: u64, algorithm: Algorithm, case: Case, problem: String) -> ! {
 }
 
 #[test]
-fn four_moves_on_unit_ground() {
+fn four_moves_on_uniform_ground() {
     agree(0, 25_000, Moves::Four, 1);
 }
 
 #[test]
-fn four_moves_on_more_unit_ground() {
+fn four_moves_on_more_uniform_ground() {
     agree(100_000, 25_000, Moves::Four, 1);
 }
 
 #[test]
-fn eight_moves_on_unit_ground() {
+fn eight_moves_on_uniform_ground() {
     agree(200_000, 6_000, Moves::Eight, 1);
 }
 
 #[test]
 fn four_moves_on_weighted_ground() {
-    for (group, most_cost) in [2, 5, 20, 127].into_iter().enumerate() {
-        agree(300_000 + 10_000 * group as u64, 1_500, Moves::Four, most_cost);
+    for (group, max_cost) in [2, 5, 20, 127].into_iter().enumerate() {
+        agree(300_000 + 10_000 * group as u64, 1_500, Moves::Four, max_cost);
     }
 }
 
 #[test]
 fn eight_moves_on_weighted_ground() {
-    for (group, most_cost) in [2, 5, 20, 127].into_iter().enumerate() {
-        agree(400_000 + 10_000 * group as u64, 600, Moves::Eight, most_cost);
+    for (group, max_cost) in [2, 5, 20, 127].into_iter().enumerate() {
+        agree(400_000 + 10_000 * group as u64, 600, Moves::Eight, max_cost);
     }
 }
 
@@ -94,13 +98,13 @@ fn many_more() {
     agree(2_000_000, 100_000, Moves::Eight, 1);
 }
 
-/// A question that does not fit the map is an error for every algorithm, never a panic.
+/// A query that does not fit the map is an error for every algorithm, never a panic.
 #[test]
-fn questions_that_do_not_fit() {
-    use ply_path::{Cell, MAX_SUPPLY, Map, Place, Query};
+fn queries_that_do_not_fit() {
+    use ply_path::{Cell, Location, MAX_SUPPLY, Map, Query};
     let mut map = Map::new(3, 3).expect("small");
-    map.set(Place::new(1, 1), Cell::WALL);
-    let (corner, wall, beyond) = (Place::new(0, 0), Place::new(1, 1), Place::new(0, 3));
+    map.set(Location::new(1, 1), Cell::WALL);
+    let (corner, wall, beyond) = (Location::new(0, 0), Location::new(1, 1), Location::new(0, 3));
     let queries = [
         Query::new(wall, corner, 9),
         Query::new(corner, wall, 9),

@@ -1,15 +1,16 @@
-//! A plain Dijkstra over (cell, supply), as slow as it is easy to believe. It shares no code with the crate's searches.
+//! A plain Dijkstra over (cell, supply), as slow as it is easy to believe. It shares no code with the crate's
+//! searches.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use ply_path::{Map, Moves, Place, Query};
+use ply_path::{Location, Map, Moves, Query};
 
-/// Every step the rules allow from a place: the place it leads to, and what it costs.
-pub(crate) fn steps(map: &Map, moves: Moves, from: Place) -> Vec<(Place, u64)> {
+/// Every step the rules allow from a location: the location it leads to, and what it costs.
+pub(crate) fn steps(map: &Map, moves: Moves, from: Location) -> Vec<(Location, u64)> {
     let ground = |row: i64, column: i64| {
-        let place = Place::new(u32::try_from(row).ok()?, u32::try_from(column).ok()?);
-        (map.contains(place) && !map.cell(place).is_wall()).then_some(place)
+        let location = Location::new(u32::try_from(row).ok()?, u32::try_from(column).ok()?);
+        (map.contains(location) && !map.cell(location).is_wall()).then_some(location)
     };
     let (row, column) = (i64::from(from.row), i64::from(from.column));
     let mut steps = Vec::new();
@@ -29,12 +30,12 @@ pub(crate) fn steps(map: &Map, moves: Moves, from: Place) -> Vec<(Place, u64)> {
     steps
 }
 
-/// A supply that no way without a loop can use up, so that more makes no difference.
+/// A supply that no route without a loop can use up, so that more makes no difference.
 pub(crate) fn ample(map: &Map) -> u64 {
-    map.places().map(|place| 7 * u64::from(map.cell(place).cost())).sum()
+    map.locations().map(|location| 7 * u64::from(map.cell(location).cost())).sum()
 }
 
-/// What a shortest way costs; `None` where there is no way.
+/// What a shortest route costs; `None` where there is no route.
 pub(crate) fn length(map: &Map, query: &Query) -> Option<u64> {
     let full = u64::from(query.supply).min(ample(map));
     let mut open = BinaryHeap::from([Reverse((0, query.start, full))]);
@@ -58,8 +59,8 @@ pub(crate) fn length(map: &Map, query: &Query) -> Option<u64> {
     None
 }
 
-/// What shortest ways from a place cost to one who needs no supply, by where they lead.
-pub(crate) fn distances(map: &Map, moves: Moves, from: Place) -> HashMap<Place, u64> {
+/// What shortest routes from a location cost to one who needs no supply, by where they lead.
+pub(crate) fn distances(map: &Map, moves: Moves, from: Location) -> HashMap<Location, u64> {
     let mut known = HashMap::new();
     let mut open = BinaryHeap::from([Reverse((0, from))]);
     while let Some(Reverse((cost, here))) = open.pop() {

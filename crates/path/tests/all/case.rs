@@ -1,8 +1,8 @@
-//! A map with a question to it: drawn for a person to read, and made smaller while it still fails.
+//! A map with a query to it: drawn for a person to read, and made smaller while it still fails.
 
 use std::fmt;
 
-use ply_path::{Cell, Map, Place, Query};
+use ply_path::{Cell, Location, Map, Query};
 
 #[derive(Clone)]
 pub(crate) struct Case {
@@ -15,24 +15,24 @@ impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Case { map, query } = self;
         write!(f, "{:?} moves\n{} {} {}", query.moves, map.rows(), map.columns(), query.supply)?;
-        for place in map.places() {
-            let cell = map.cell(place);
+        for location in map.locations() {
+            let cell = map.cell(location);
             let code = match () {
-                () if place == query.start => 3,
-                () if place == query.goal => 4,
+                () if location == query.start => 3,
+                () if location == query.goal => 4,
                 () if cell.is_wall() => 1,
                 () if cell.is_depot() => 2,
                 () => 0,
             };
-            write!(f, "{}{code}", if place.column == 0 { "\n" } else { " " })?;
+            write!(f, "{}{code}", if location.column == 0 { "\n" } else { " " })?;
         }
-        for place in map.places() {
-            let cell = map.cell(place);
+        for location in map.locations() {
+            let cell = map.cell(location);
             if cell.cost() > 1 {
-                write!(f, "\n{place} costs {}", cell.cost())?;
+                write!(f, "\n{location} costs {}", cell.cost())?;
             }
-            if cell.is_depot() && (place == query.start || place == query.goal) {
-                write!(f, "\n{place} is a depot, too")?;
+            if cell.is_depot() && (location == query.start || location == query.goal) {
+                write!(f, "\n{location} is a depot, too")?;
             }
         }
         if query.start == query.goal {
@@ -57,18 +57,18 @@ fn smaller(case: &Case) -> Vec<Case> {
     let columns = (0..map.columns()).filter_map(|column| without(case, None, Some(column)));
     let mut smaller: Vec<Case> = rows.chain(columns).collect();
     let ends = [query.start, query.goal];
-    for place in map.places() {
-        let cell = map.cell(place);
+    for location in map.locations() {
+        let cell = map.cell(location);
         let mut put = |cell| {
             let mut map = map.clone();
-            map.set(place, cell);
+            map.set(location, cell);
             smaller.push(Case { map, query: *query });
         };
         if cell.is_depot() {
             put(cell.without_depot());
         } else if cell.cost() > 1 {
             put(Cell::ground(cell.cost() / 2).unwrap_or(Cell::FREE));
-        } else if cell == Cell::FREE && !ends.contains(&place) {
+        } else if cell == Cell::FREE && !ends.contains(&location) {
             put(Cell::WALL);
         }
     }
@@ -83,19 +83,19 @@ fn smaller(case: &Case) -> Vec<Case> {
 /// The case without a row or a column, unless start or goal lie there.
 fn without(case: &Case, row: Option<u32>, column: Option<u32>) -> Option<Case> {
     let Case { map, query } = case;
-    let gone = |place: Place| Some(place.row) == row || Some(place.column) == column;
+    let gone = |location: Location| Some(location.row) == row || Some(location.column) == column;
     if gone(query.start) || gone(query.goal) {
         return None;
     }
-    let moved = |place: Place| {
-        let up = row.is_some_and(|row| place.row > row);
-        let left = column.is_some_and(|column| place.column > column);
-        Place::new(place.row - u32::from(up), place.column - u32::from(left))
+    let moved = |location: Location| {
+        let up = row.is_some_and(|row| location.row > row);
+        let left = column.is_some_and(|column| location.column > column);
+        Location::new(location.row - u32::from(up), location.column - u32::from(left))
     };
     let (rows, columns) = (u32::from(row.is_some()), u32::from(column.is_some()));
     let mut smaller = Map::new(map.rows() - rows, map.columns() - columns).ok()?;
-    for place in map.places().filter(|place| !gone(*place)) {
-        smaller.set(moved(place), map.cell(place));
+    for location in map.locations().filter(|location| !gone(*location)) {
+        smaller.set(moved(location), map.cell(location));
     }
     Some(Case { map: smaller, query: Query { start: moved(query.start), goal: moved(query.goal), ..*query } })
 }

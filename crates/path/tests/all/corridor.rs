@@ -1,27 +1,27 @@
-//! A corridor with a depot half way: supplies at the edges of the words in which tables keep them.
+//! A corridor with a depot halfway: supplies at the edges of the words in which tables keep them.
 
-use ply_path::{Algorithm, Cell, Map, Moves, Place, Planner, Query};
+use ply_path::{Algorithm, Cell, Location, Map, Moves, Planner, Query};
 
 use crate::replay::replay;
 
 const COLUMNS: u32 = 257;
 
-/// The place so many steps along a corridor that winds to and fro, with walls between its rows.
-fn along(steps: u32) -> Place {
+/// The location so many steps along a corridor that winds to and fro, with walls between its rows.
+fn along(steps: u32) -> Location {
     let (turn, rest) = (steps / (COLUMNS + 1), steps % (COLUMNS + 1));
     let forth = turn % 2 == 0;
     match rest {
-        COLUMNS => Place::new(2 * turn + 1, if forth { COLUMNS - 1 } else { 0 }),
-        _ => Place::new(2 * turn, if forth { rest } else { COLUMNS - 1 - rest }),
+        COLUMNS => Location::new(2 * turn + 1, if forth { COLUMNS - 1 } else { 0 }),
+        _ => Location::new(2 * turn, if forth { rest } else { COLUMNS - 1 - rest }),
     }
 }
 
 /// Twice so many steps, each into ground of this cost.
-fn corridor(steps: u32, cost: u8) -> (Map, Place) {
+fn corridor(steps: u32, cost: u8) -> (Map, Location) {
     let goal = along(2 * steps);
     let mut map = Map::new(goal.row + 1, COLUMNS).expect("small");
-    for place in map.places() {
-        map.set(place, Cell::WALL);
+    for location in map.locations() {
+        map.set(location, Cell::WALL);
     }
     for step in 0..=2 * steps {
         map.set(along(step), Cell::ground(cost).expect("1 to 127"));

@@ -1,27 +1,28 @@
-//! A large map, too large for brute force: the searches must agree with each other, and their routes must hold.
+//! A large map, too large for brute force: the searches must agree with each other, and their routes must
+//! hold.
 
-use ply_path::{Algorithm, Cell, Map, Moves, Place, Planner, Query};
+use ply_path::{Algorithm, Cell, Location, Map, Moves, Planner, Query};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::replay::replay;
 
 /// Rooms with doors, a few boulders, 500 depots on 4 million cells.
-fn map(side: u32, most_cost: u8) -> Map {
-    let mut random = Pcg64::seed_from_u64(u64::from(most_cost));
+fn map(side: u32, max_cost: u8) -> Map {
+    let mut random = Pcg64::seed_from_u64(u64::from(max_cost));
     let mut map = Map::new(side, side).expect("a few million cells");
-    for place in map.places() {
-        let wall = (place.row % 50 == 49 && place.column % 50 != place.row % 47)
-            || (place.column % 100 == 99 && place.row % 50 != place.column % 43)
+    for location in map.locations() {
+        let wall = (location.row % 50 == 49 && location.column % 50 != location.row % 47)
+            || (location.column % 100 == 99 && location.row % 50 != location.column % 43)
             || random.random_bool(0.02);
-        let ground = Cell::ground(random.random_range(1..=most_cost)).expect("1 to 127");
-        map.set(place, if wall { Cell::WALL } else { ground });
+        let ground = Cell::ground(random.random_range(1..=max_cost)).expect("1 to 127");
+        map.set(location, if wall { Cell::WALL } else { ground });
     }
     for _ in 0..side * side / 8_000 {
-        let place = Place::new(random.random_range(0..side), random.random_range(0..side));
-        map.set(place, map.cell(place).with_depot());
+        let location = Location::new(random.random_range(0..side), random.random_range(0..side));
+        map.set(location, map.cell(location).with_depot());
     }
-    for end in [Place::new(3, 3), Place::new(side - 4, side - 4)] {
+    for end in [Location::new(3, 3), Location::new(side - 4, side - 4)] {
         map.set(end, Cell::FREE);
     }
     map
@@ -29,7 +30,7 @@ fn map(side: u32, most_cost: u8) -> Map {
 
 fn agree(map: &Map, moves: Moves, supplies: &[u32]) {
     let side = map.rows();
-    let (start, goal) = (Place::new(3, 3), Place::new(side - 4, side - 4));
+    let (start, goal) = (Location::new(3, 3), Location::new(side - 4, side - 4));
     let mut before = None;
     for &supply in supplies {
         let query = Query { start, goal, supply, moves };

@@ -1,34 +1,36 @@
-//! The distances between all depots: a second plain way to an answer, for supplies that brute force cannot count down.
+//! The distances between all depots: a second, plain way to an answer, for supplies that brute force cannot
+//! count down.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
-use ply_path::{Gap, Place};
+use ply_path::{Gap, Location};
 
 use crate::brute::distances;
 use crate::case::Case;
 
-/// All legs between start, depots and goal: from the start (0) and each depot to each depot and the goal (last).
+/// All legs between start, depots and goal: from the start (0) and each depot to each depot and the goal
+/// (last).
 pub(crate) struct Legs {
-    places: Vec<Place>,
+    locations: Vec<Location>,
     legs: Vec<Vec<(usize, u64)>>,
 }
 
 impl Legs {
     pub(crate) fn new(case: &Case) -> Legs {
         let Case { map, query } = case;
-        let mut places = vec![query.start];
-        places.extend(map.depots());
-        places.push(query.goal);
-        let legs: Vec<_> = places
+        let mut locations = vec![query.start];
+        locations.extend(map.depots());
+        locations.push(query.goal);
+        let legs: Vec<_> = locations
             .iter()
             .map(|&from| {
                 let known = distances(map, query.moves, from);
-                let to = places.iter().enumerate().filter(|(number, _)| *number > 0);
-                to.filter_map(|(number, place)| Some((number, *known.get(place)?))).collect()
+                let to = locations.iter().enumerate().filter(|(number, _)| *number > 0);
+                to.filter_map(|(number, location)| Some((number, *known.get(location)?))).collect()
             })
             .collect();
-        Legs { places, legs }
+        Legs { locations, legs }
     }
 
     /// The shortest length with this supply.
@@ -60,21 +62,21 @@ impl Legs {
         widths
     }
 
-    /// The smallest supply with which there is a way.
+    /// The smallest supply with which there is a route.
     pub(crate) fn smallest_supply(&self) -> Option<u64> {
         let widths = self.widths();
         let first = widths.partition_point(|&width| self.length(width).is_none());
         widths.get(first).copied()
     }
 
-    /// Where one can go from a place by legs up to the supply without the places shunned.
-    fn reach(&self, from: Place, supply: u64, shunned: &[Place]) -> HashSet<Place> {
+    /// Where one can go from a location by legs up to the supply without the locations shunned.
+    fn reach(&self, from: Location, supply: u64, shunned: &[Location]) -> HashSet<Location> {
         let mut reached = HashSet::from([from]);
         let mut open = vec![from];
         while let Some(here) = open.pop() {
-            let numbers = (0..self.places.len()).filter(|&number| self.places[number] == here);
+            let numbers = (0..self.locations.len()).filter(|&number| self.locations[number] == here);
             for &(to, leg) in numbers.flat_map(|number| &self.legs[number]) {
-                let there = self.places[to];
+                let there = self.locations[to];
                 if leg <= supply && !shunned.contains(&there) && reached.insert(there) {
                     open.push(there);
                 }
@@ -83,10 +85,11 @@ impl Legs {
         reached
     }
 
-    /// Whether a gap decides: it is a leg that cannot be done in shorter ones, one can come to it from the start and go
-    /// on from it to the goal with no more supply than it needs, and neither takes the other end of it.
+    /// Whether a gap decides: it is a leg that cannot be done in shorter ones, one can come to it from the
+    /// start and go on from it to the goal with no more supply than it needs, and neither takes the other end
+    /// of it.
     pub(crate) fn is_decided_by(&self, gap: Gap) -> bool {
-        let (start, goal) = (self.places[0], self.places[self.places.len() - 1]);
+        let (start, goal) = (self.locations[0], self.locations[self.locations.len() - 1]);
         if start == goal {
             return gap == Gap { from: start, to: goal, width: 0 };
         }

@@ -1,8 +1,8 @@
-//! The smallest supply, the curve and the advice, against the plain way of finding them.
+//! The smallest supply, the curve and the advice, against a plain way to find them.
 
 use ply_core::StopFlag;
 use ply_path::{
-    Cell, Map, Moves, Place, Preparation, Query, advise_length, advise_supply, curve, smallest_supply,
+    Cell, Location, Map, Moves, PrepareOptions, Query, advise_length, advise_supply, curve, smallest_supply,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -44,9 +44,12 @@ fn the_curve_is_complete() {
         let case = grids::case_within(12, 1_200_000 + round);
         let Case { map, query: Query { start, goal, moves, .. } } = &case;
         let expected = Legs::new(&case).curve();
-        let preparation =
-            Preparation { threads: 1, bytes: [1 << 30, 200][round as usize % 2], ..Preparation::default() };
-        let points = curve(map, *start, *goal, *moves, &preparation, &stop_flag).unwrap();
+        let options = PrepareOptions {
+            threads: 1,
+            max_bytes: [1 << 30, 200][round as usize % 2],
+            ..PrepareOptions::default()
+        };
+        let points = curve(map, *start, *goal, *moves, &options, &stop_flag).unwrap();
         let points: Vec<_> = points.iter().map(|point| (point.supply, point.length)).collect();
         assert_eq!(points, expected, "round {round}");
         let is_monotone = points.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1);
@@ -54,23 +57,23 @@ fn the_curve_is_complete() {
     }
 }
 
-/// The first free place that is best by this measure, if any is better than without.
-fn best_place(case: &Case, measure: impl Fn(&Case) -> Option<u64>) -> Option<(Place, Option<u64>, u64)> {
+/// The first free location that is best by this measure, if any is better than without.
+fn best_place(case: &Case, measure: impl Fn(&Case) -> Option<u64>) -> Option<(Location, Option<u64>, u64)> {
     let before = measure(case);
     let mut best = None;
     let mut bound = before.unwrap_or(u64::MAX);
-    for place in case.map.places() {
-        let cell = case.map.cell(place);
-        if cell.is_wall() || cell.is_depot() || place == case.query.start || place == case.query.goal {
+    for location in case.map.locations() {
+        let cell = case.map.cell(location);
+        if cell.is_wall() || cell.is_depot() || location == case.query.start || location == case.query.goal {
             continue;
         }
         let mut map = case.map.clone();
-        map.set(place, cell.with_depot());
+        map.set(location, cell.with_depot());
         if let Some(after) = measure(&Case { map, ..*case })
             && after < bound
         {
             bound = after;
-            best = Some((place, before, after));
+            best = Some((location, before, after));
         }
     }
     best
@@ -108,17 +111,17 @@ fn advice_is_the_best() {
 fn edges_of_the_question() {
     let stop_flag = StopFlag::new();
     let mut map = Map::new(3, 3).unwrap();
-    let (corner, middle) = (Place::new(0, 0), Place::new(1, 1));
+    let (corner, middle) = (Location::new(0, 0), Location::new(1, 1));
     // The start is the goal.
     let minimum = smallest_supply(&map, corner, corner, Moves::Four, &stop_flag).unwrap().unwrap();
     assert_eq!((minimum.supply, minimum.gap.width), (0, 0));
     // The goal is enclosed.
-    for place in [Place::new(0, 1), Place::new(1, 0), Place::new(1, 2), Place::new(2, 1)] {
-        map.set(place, Cell::WALL);
+    for location in [Location::new(0, 1), Location::new(1, 0), Location::new(1, 2), Location::new(2, 1)] {
+        map.set(location, Cell::WALL);
     }
     assert_eq!(smallest_supply(&map, corner, middle, Moves::Eight, &stop_flag).unwrap(), None);
     assert_eq!(advise_supply(&map, corner, middle, Moves::Eight, &stop_flag).unwrap(), None);
-    assert!(smallest_supply(&map, Place::new(0, 1), middle, Moves::Four, &stop_flag).is_err());
+    assert!(smallest_supply(&map, Location::new(0, 1), middle, Moves::Four, &stop_flag).is_err());
     // Told to stop.
     stop_flag.stop();
     assert!(smallest_supply(&map, corner, middle, Moves::Four, &stop_flag).is_err());

@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use ply_core::StopFlag;
 use ply_path::formats::course;
-use ply_path::{Algorithm, Animation, Cell, Map, Panel, Picture, Place, Planner, Query, Route, Textbook};
+use ply_path::{Algorithm, Animation, Cell, Location, Map, Panel, Picture, Planner, Query, Route, Textbook};
 
 use crate::folder::Folder;
 
@@ -17,7 +17,7 @@ const EVEN: [u8; 3] = [0xd5, 0x5e, 0x00];
 const START: [u8; 3] = [0xf0, 0xe4, 0x42];
 const GOAL: [u8; 3] = [0xcc, 0x79, 0xa7];
 
-/// A route that refills half way: the issue's example, which visits a cell twice.
+/// A route that refills halfway: the issue's example, which visits a cell twice.
 fn example() -> (Map, Query, Route) {
     let problem = course::parse(b"5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n").unwrap();
     let query = Query::new(problem.start.unwrap(), problem.goal.unwrap(), problem.supply.unwrap());
@@ -74,8 +74,8 @@ fn a_png_shows_everything_at_its_place() {
 #[test]
 fn a_large_map_is_reduced_and_its_route_stays() {
     let mut map = Map::new(40, 10_000).unwrap();
-    map.set(Place::new(0, 0), Cell::WALL);
-    let query = Query::new(Place::new(5, 0), Place::new(5, 9_999), 20_000);
+    map.set(Location::new(0, 0), Cell::WALL);
+    let query = Query::new(Location::new(5, 0), Location::new(5, 9_999), 20_000);
     let route = Route::walk(&map, &query, vec![ply_path::Direction::East; 9_999]).unwrap();
     let (width, height, pixels) = png(&picture(&map, &query, &route));
     assert_eq!((width, height), (3334, 14));
@@ -94,17 +94,17 @@ fn an_svg_is_well_formed_and_small() {
     assert_ne!(lines[0].attribute("stroke"), lines[1].attribute("stroke"));
     let told = document.descendants().find(|node| node.has_tag_name("desc")).unwrap().text();
     let sentence =
-        "A map of 5 rows and 4 columns with one depot; from 4,2 to 0,2; a way of length 6 in 2 legs";
+        "A map of 5 rows and 4 columns with one depot; from 4,2 to 0,2; a route of length 6 in 2 legs";
     assert_eq!(told, Some(sentence));
 
     // A million cells of walls are one rectangle.
     let mut walls = Map::new(1000, 1000).unwrap();
-    walls.places().for_each(|place| walls.set(place, Cell::WALL));
+    walls.locations().for_each(|location| walls.set(location, Cell::WALL));
     assert!(svg(|out| Picture::new(&walls).write_svg(out)).len() < 1000);
-    // Chequered ground cannot be melted; it becomes an image.
+    // Chequered ground cannot be merged; it becomes an image.
     let mut chequered = Map::new(1000, 1000).unwrap();
-    let black = chequered.places().filter(|place| (place.row + place.column) % 2 == 0);
-    black.for_each(|place| chequered.set(place, Cell::WALL));
+    let black = chequered.locations().filter(|location| (location.row + location.column) % 2 == 0);
+    black.for_each(|location| chequered.set(location, Cell::WALL));
     let text = svg(|out| Picture::new(&chequered).write_svg(out));
     assert!(text.contains("data:image/png;base64,iVBORw0KGgo") && text.len() < 100_000, "{}", text.len());
 }
@@ -113,7 +113,7 @@ fn an_svg_is_well_formed_and_small() {
 fn dearer_ground_is_darker() {
     let mut map = Map::new(1, 5).unwrap();
     for (column, cost) in [1, 2, 4, 8, 32].into_iter().enumerate() {
-        map.set(Place::new(0, column as u32), Cell::ground(cost).unwrap());
+        map.set(Location::new(0, column as u32), Cell::ground(cost).unwrap());
     }
     let (width, height, pixels) = png(&Picture::new(&map));
     let shade = |column: usize| {
@@ -128,14 +128,14 @@ fn dearer_ground_is_darker() {
 #[test]
 fn nothing_is_too_small() {
     let map = Map::new(1, 1).unwrap();
-    let here = Place::new(0, 0);
+    let here = Location::new(0, 0);
     let query = Query::new(here, here, 0);
     let route = Route::walk(&map, &query, Vec::new()).unwrap();
     let (width, height, _) = png(&picture(&map, &query, &route));
     assert_eq!((width, height), (256, 256));
     svg(|out| picture(&map, &query, &route).write_svg(out));
     // A route that belongs to another map is cut off, not a reason to fail.
-    let far = Picture { start: Some(Place::new(7, u32::MAX)), ..picture(&map, &query, &route) };
+    let far = Picture { start: Some(Location::new(7, u32::MAX)), ..picture(&map, &query, &route) };
     png(&far);
     let (_, _, other) = example();
     png(&picture(&map, &query, &other));
@@ -182,11 +182,11 @@ fn gif(animation: &Animation<'_>) -> Vec<(u16, Vec<[u8; 3]>)> {
 #[test]
 fn two_searches_spread_side_by_side() {
     let map = Map::new(30, 30).unwrap();
-    let query = Query::new(Place::new(3, 3), Place::new(25, 25), 60);
+    let query = Query::new(Location::new(3, 3), Location::new(25, 25), 60);
     let mut animation = Animation::new(&map, query).unwrap();
     let informed = animation.search("A*", Textbook::a_star(), &StopFlag::new()).unwrap();
     let blind = animation.search("uniform cost", Textbook::uniform_cost(), &StopFlag::new()).unwrap();
-    assert!(informed.effort.expanded < blind.effort.expanded);
+    assert!(informed.stats.expanded < blind.stats.expanded);
     let pictures = gif(&animation);
     assert!(pictures.len() > 100 && pictures.len() <= Animation::MAX_FRAMES + 2, "{}", pictures.len());
     let (rest, last) = pictures.last().unwrap();
@@ -203,8 +203,8 @@ fn two_searches_spread_side_by_side() {
     let document = roxmltree::Document::parse(&text).unwrap();
     let texts: Vec<_> = document.descendants().filter(|node| node.has_tag_name("text")).collect();
     let expected = [
-        format!("A*: {} expanded", informed.effort.expanded),
-        format!("uniform cost: {} expanded", blind.effort.expanded),
+        format!("A*: {} expanded", informed.stats.expanded),
+        format!("uniform cost: {} expanded", blind.stats.expanded),
     ];
     assert_eq!(texts.iter().map(|text| text.text().unwrap()).collect::<Vec<_>>(), expected);
     for animate in document.descendants().filter(|node| node.has_tag_name("animate")) {
@@ -216,7 +216,7 @@ fn two_searches_spread_side_by_side() {
 #[test]
 fn animations_know_their_limits() {
     let large = Map::new(1025, 1024).unwrap();
-    let query = Query::new(Place::new(0, 0), Place::new(0, 0), 1);
+    let query = Query::new(Location::new(0, 0), Location::new(0, 0), 1);
     let error = Animation::new(&large, query).unwrap_err().to_string();
     let sentence = "a map of 1025 rows and 1024 columns is too large to be animated: at most 1048576 cells in all and 4096 \
                     a side";
@@ -228,7 +228,7 @@ fn animations_know_their_limits() {
     }
     let error = animation.add(Panel::new("more")).unwrap_err().to_string();
     assert_eq!(error, "an animation shows at most 4 searches side by side");
-    let error = Animation::new(&map, Query::new(Place::new(2, 0), Place::new(0, 0), 1)).unwrap_err();
+    let error = Animation::new(&map, Query::new(Location::new(2, 0), Location::new(0, 0), 1)).unwrap_err();
     assert!(error.to_string().starts_with("the start 2,0 is not on the map"));
 }
 

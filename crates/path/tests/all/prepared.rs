@@ -1,8 +1,8 @@
-//! Prepared maps against the plain way of answering.
+//! Prepared maps against a plain way to answer.
 
 use ply_core::StopFlag;
 use ply_path::{
-    Cell, MAX_SUPPLY, Map, Moves, Place, Preparation, PrepareError, Prepared, PreparedError, Query,
+    Cell, Location, MAX_SUPPLY, Map, Moves, PrepareError, PrepareOptions, Prepared, PreparedError, Query,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -14,8 +14,8 @@ use crate::legs::Legs;
 use crate::prepared_files::saved;
 use crate::replay::replay;
 
-pub(crate) fn preparation(threads: usize) -> Preparation {
-    Preparation { threads, ..Preparation::default() }
+pub(crate) fn options(threads: usize) -> PrepareOptions {
+    PrepareOptions { threads, ..PrepareOptions::default() }
 }
 
 /// Everything that can be asked about a pair, checked.
@@ -79,13 +79,14 @@ fn agrees_with_the_plain_way() {
     let mut random = Pcg64::seed_from_u64(21);
     for round in 0..3000 {
         let case = grids::case_within(9, 2_100_000 + round);
-        // Little memory: without entrances, with a cap, or not at all.
+        // Little memory: without access tables, with a cap, or not at all.
         let bytes = [1 << 30, 1 << 30, 700, 400, 60][round as usize % 5];
         let cap = (round % 7 == 0).then(|| random.random_range(0..30));
         let visits = [1_000_000_000, 300][usize::from(round % 11 == 0)];
-        let preparation = Preparation { bytes, visits, cap, threads: 1 + round as usize % 3 };
+        let options =
+            PrepareOptions { max_bytes: bytes, max_visits: visits, cap, threads: 1 + round as usize % 3 };
         let supplies = supplies(&mut random, &case);
-        match Prepared::build(&case.map, case.query.moves, &preparation, &StopFlag::new()) {
+        match Prepared::build(&case.map, case.query.moves, &options, &StopFlag::new()) {
             Ok(prepared) => check(&prepared, &case, &supplies, round),
             Err(error) => {
                 assert!((bytes < 1 << 30 || visits == 300) && matches!(error, PrepareError::TooLarge { .. }))
@@ -107,9 +108,9 @@ fn agrees_on_larger_maps() {
     for round in 0..30 {
         let mut case = grids::case_within(70, 2_200_000 + round);
         let bytes = [1 << 30, 40_000, 100_000][round as usize % 3];
-        let preparation = Preparation { bytes, ..preparation(2) };
+        let options = PrepareOptions { max_bytes: bytes, ..options(2) };
         let map = case.map.clone();
-        let Ok(prepared) = Prepared::build(&map, case.query.moves, &preparation, &StopFlag::new()) else {
+        let Ok(prepared) = Prepared::build(&map, case.query.moves, &options, &StopFlag::new()) else {
             continue;
         };
         prepared_maps[round as usize % 3] += 1;
@@ -117,7 +118,8 @@ fn agrees_on_larger_maps() {
             let supplies = supplies(&mut random, &case);
             check(&prepared, &case, &supplies, round);
             case.query.start = case.query.goal;
-            let ground: Vec<Place> = map.places().filter(|&place| !map.cell(place).is_wall()).collect();
+            let ground: Vec<Location> =
+                map.locations().filter(|&location| !map.cell(location).is_wall()).collect();
             case.query.goal = ground[random.random_range(0..ground.len())];
         }
     }
@@ -125,22 +127,23 @@ fn agrees_on_larger_maps() {
     assert!(prepared_maps[0] == 10 && prepared_maps[1..].iter().all(|&count| count > 3), "{prepared_maps:?}");
 }
 
-/// With equal legs all around, the tree that finds the gap must not be climbed past the place where start and goal meet.
+/// With equal legs all around, the tree that finds the gap must not be climbed past the location where start
+/// and goal meet.
 #[test]
 fn the_gap_lies_between_start_and_goal() {
     let mut map = Map::new(6, 2).unwrap();
     for (row, column) in [(0, 0), (2, 1), (4, 0)] {
-        map.set(Place::new(row, column), Cell::WALL);
+        map.set(Location::new(row, column), Cell::WALL);
     }
     for (row, column) in [(0, 1), (1, 0), (1, 1), (2, 0), (3, 1)] {
-        map.set(Place::new(row, column), Cell::DEPOT);
+        map.set(Location::new(row, column), Cell::DEPOT);
     }
-    let prepared = Prepared::build(&map, Moves::Four, &preparation(1), &StopFlag::new()).unwrap();
-    let (start, goal) = (Place::new(3, 0), Place::new(1, 0));
+    let prepared = Prepared::build(&map, Moves::Four, &options(1), &StopFlag::new()).unwrap();
+    let (start, goal) = (Location::new(3, 0), Location::new(1, 0));
     let minimum = prepared.workspace().smallest_supply(start, goal, &StopFlag::new()).unwrap().unwrap();
-    let depot = Place::new(2, 0);
-    let ways = [(start, depot), (depot, goal)];
-    assert!(minimum.supply == 1 && ways.contains(&(minimum.gap.from, minimum.gap.to)), "{minimum:?}");
+    let depot = Location::new(2, 0);
+    let legs = [(start, depot), (depot, goal)];
+    assert!(minimum.supply == 1 && legs.contains(&(minimum.gap.from, minimum.gap.to)), "{minimum:?}");
 }
 
 /// Between all pairs, where many depots stand close together.
@@ -153,8 +156,9 @@ fn gaps_of_all_pairs() {
             continue;
         }
         let map = case.map.clone();
-        let prepared = Prepared::build(&map, case.query.moves, &preparation(1), &StopFlag::new()).unwrap();
-        let ground: Vec<Place> = map.places().filter(|&place| !map.cell(place).is_wall()).collect();
+        let prepared = Prepared::build(&map, case.query.moves, &options(1), &StopFlag::new()).unwrap();
+        let ground: Vec<Location> =
+            map.locations().filter(|&location| !map.cell(location).is_wall()).collect();
         for &start in &ground {
             for &goal in &ground {
                 (case.query.start, case.query.goal) = (start, goal);
@@ -175,7 +179,7 @@ fn threads_do_not_matter() {
     for round in 0..20 {
         let case = grids::case_within(60, 2_300_000 + round);
         let build = |threads| {
-            Prepared::build(&case.map, case.query.moves, &preparation(threads), &StopFlag::new()).unwrap()
+            Prepared::build(&case.map, case.query.moves, &options(threads), &StopFlag::new()).unwrap()
         };
         let one = saved(&build(1));
         assert!(one == saved(&build(2)) && one == saved(&build(5)), "round {round}");
@@ -183,13 +187,13 @@ fn threads_do_not_matter() {
 }
 
 #[test]
-fn questions_that_do_not_fit() {
+fn queries_that_do_not_fit() {
     let map = Map::new(4, 4).unwrap();
     let stop_flag = StopFlag::new();
-    let prepared = Prepared::build(&map, Moves::Four, &preparation(1), &stop_flag).unwrap();
+    let prepared = Prepared::build(&map, Moves::Four, &options(1), &stop_flag).unwrap();
     let mut workspace = prepared.workspace();
-    let query = Query::new(Place::new(0, 0), Place::new(3, 3), 6);
+    let query = Query::new(Location::new(0, 0), Location::new(3, 3), 6);
     assert_eq!(workspace.length(&query, &stop_flag).unwrap(), Some(6));
     assert!(workspace.length(&Query { moves: Moves::Eight, ..query }, &stop_flag).is_err());
-    assert!(workspace.length(&Query { goal: Place::new(4, 0), ..query }, &stop_flag).is_err());
+    assert!(workspace.length(&Query { goal: Location::new(4, 0), ..query }, &stop_flag).is_err());
 }

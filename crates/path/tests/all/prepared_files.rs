@@ -1,13 +1,13 @@
 //! Files of prepared maps.
 
 use ply_core::StopFlag;
-use ply_path::{Cell, LoadError, Map, Moves, Place, Preparation, Prepared, Query};
+use ply_path::{Cell, LoadError, Location, Map, Moves, PrepareOptions, Prepared, Query};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::folder::Folder;
 use crate::grids;
-use crate::prepared::{check, preparation, supplies};
+use crate::prepared::{check, options, supplies};
 use crate::replay::replay;
 
 pub(crate) fn saved(prepared: &Prepared<'_>) -> Vec<u8> {
@@ -23,9 +23,8 @@ fn files_round_trip() {
     let mut prepared_maps = [0; 2];
     for round in 0..300 {
         let case = grids::case_within(12, 2_400_000 + round);
-        let preparation = Preparation { bytes: [1 << 30, 900][round as usize % 2], ..preparation(1) };
-        let Ok(prepared) = Prepared::build(&case.map, case.query.moves, &preparation, &StopFlag::new())
-        else {
+        let options = PrepareOptions { max_bytes: [1 << 30, 900][round as usize % 2], ..options(1) };
+        let Ok(prepared) = Prepared::build(&case.map, case.query.moves, &options, &StopFlag::new()) else {
             continue;
         };
         prepared_maps[round as usize % 2] += 1;
@@ -48,13 +47,14 @@ fn files_round_trip() {
 /// A map with three depots.
 fn small_map() -> Map {
     let mut map = Map::new(6, 7).unwrap();
-    for place in [Place::new(1, 1), Place::new(4, 5), Place::new(5, 0)] {
-        map.set(place, Cell::DEPOT);
+    for location in [Location::new(1, 1), Location::new(4, 5), Location::new(5, 0)] {
+        map.set(location, Cell::DEPOT);
     }
     map
 }
 
-/// The checksum that the file should have, by its description: every eight bytes, then how many bytes there were.
+/// The checksum that the file should have, by its description: every eight bytes, then how many bytes there
+/// were.
 fn sum_of(bytes: &[u8]) -> u64 {
     let mix = |sum: u64, word: u64| (sum ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
     let (words, rest) = bytes.as_chunks::<8>();
@@ -82,7 +82,7 @@ fn refusal(bytes: &[u8], map: &Map) -> String {
 #[test]
 fn a_damaged_file_is_refused() {
     let map = small_map();
-    let prepared = Prepared::build(&map, Moves::Four, &preparation(1), &StopFlag::new()).unwrap();
+    let prepared = Prepared::build(&map, Moves::Four, &options(1), &StopFlag::new()).unwrap();
     let bytes = saved(&prepared);
     for end in 0..bytes.len() {
         assert!(Prepared::load(&bytes[..end], &map).is_err(), "cut at {end}");
@@ -98,14 +98,14 @@ fn a_damaged_file_is_refused() {
     assert_eq!(refusal(&more, &map), "the file goes on after its end");
 }
 
-/// What the checks of a file with the right checksum refuse; the places are those of the description.
+/// What the checks of a file with the right checksum refuse; the locations are those of the description.
 #[test]
 fn a_wrong_file_is_refused() {
     let mut map = small_map();
-    map.set(Place::new(0, 6), Cell::DEPOT);
+    map.set(Location::new(0, 6), Cell::DEPOT);
     let cap = Some(9);
-    let preparation = Preparation { cap, ..preparation(1) };
-    let prepared = Prepared::build(&map, Moves::Four, &preparation, &StopFlag::new()).unwrap();
+    let options = PrepareOptions { cap, ..options(1) };
+    let prepared = Prepared::build(&map, Moves::Four, &options, &StopFlag::new()).unwrap();
     let bytes = saved(&prepared);
     let mut same = bytes.clone();
     sign(&mut same);
@@ -133,9 +133,9 @@ fn a_wrong_file_is_refused() {
         refused(legs, &[second.0, second.1, first.0, first.1]),
         "the file's legs from a depot are not in the order of their lengths"
     );
-    // The last entrance lies before the checksum; two bits are the depot's.
+    // The last access entry lies before the checksum; two bits are the depot's.
     let last = bytes.len() - 12;
-    let range = "the file has an entrance to a depot that is not there, or not at a distance from 1 to 9";
+    let range = "the file has an access depot that is not there, or not at a distance from 1 to 9";
     assert_eq!(refused(last, &[number(last) & 3]), range);
     assert_eq!(refused(last, &[10 << 2]), range);
     assert_eq!(refused(68, &[u32::MAX]), "the file's lists do not fit together");
@@ -147,9 +147,9 @@ fn a_forged_file_does_no_harm() {
     let mut random = Pcg64::seed_from_u64(25);
     let (mut refused, mut asked) = (0, 0);
     let mut weighted = small_map();
-    weighted.set(Place::new(3, 3), Cell::ground(5).unwrap());
+    weighted.set(Location::new(3, 3), Cell::ground(5).unwrap());
     for (map, moves) in [(small_map(), Moves::Four), (small_map(), Moves::Eight), (weighted, Moves::Eight)] {
-        let prepared = Prepared::build(&map, moves, &preparation(1), &StopFlag::new()).unwrap();
+        let prepared = Prepared::build(&map, moves, &options(1), &StopFlag::new()).unwrap();
         let bytes = saved(&prepared);
         for _ in 0..4000 {
             let mut forged = bytes.clone();
@@ -175,14 +175,15 @@ fn a_forged_file_does_no_harm() {
 fn ask(prepared: &Prepared<'_>, random: &mut Pcg64) {
     let stop_flag = StopFlag::new();
     let map = prepared.map();
-    let mut place = || Place::new(random.random_range(0..map.rows()), random.random_range(0..map.columns()));
-    let (start, goal) = (place(), place());
+    let mut location =
+        || Location::new(random.random_range(0..map.rows()), random.random_range(0..map.columns()));
+    let (start, goal) = (location(), location());
     let mut workspace = prepared.workspace();
     let _ = workspace.smallest_supply(start, goal, &stop_flag);
     for supply in [0, 3, 7, 40, 1 << 31] {
         let query = Query { start, goal, supply, moves: prepared.moves() };
         let _ = workspace.length(&query, &stop_flag);
-        // A way that is told can be gone.
+        // A route that is told can be gone.
         if let Ok(Some(route)) = workspace.route(&query, &stop_flag) {
             assert_eq!(replay(map, &query, &route), Ok(()));
         }
@@ -192,7 +193,7 @@ fn ask(prepared: &Prepared<'_>, random: &mut Pcg64) {
 #[test]
 fn files_on_disk() {
     let map = Map::new(4, 4).unwrap();
-    let prepared = Prepared::build(&map, Moves::Eight, &preparation(1), &StopFlag::new()).unwrap();
+    let prepared = Prepared::build(&map, Moves::Eight, &options(1), &StopFlag::new()).unwrap();
     let folder = Folder::new("prepared");
     let path = folder.path("map.prepared");
     prepared.save_to(&path).unwrap();

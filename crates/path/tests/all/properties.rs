@@ -1,12 +1,12 @@
-//! What holds for every map: more supply never hurts, ways can be walked back, estimates are consistent.
+//! What holds for every map: more supply never hurts, routes can be walked back, estimates are consistent.
 
 use ply_core::StopFlag;
-use ply_path::{Algorithm, Cell, MAX_SUPPLY, Map, Moves, Place, Planner, Query, Textbook};
+use ply_path::{Algorithm, Cell, Location, MAX_SUPPLY, Map, Moves, Planner, Query, Textbook};
 
 use crate::case::Case;
 use crate::{brute, grids};
 
-/// The cost of the shortest way; endless where there is none.
+/// The cost of the shortest route; endless where there is none.
 fn length(planner: &mut Planner, map: &Map, query: &Query) -> u64 {
     let answer = planner.solve(map, query).expect("the query fits the map");
     answer.route.map_or(u64::MAX, |route| route.length())
@@ -19,12 +19,12 @@ fn kinds() -> impl Iterator<Item = (Moves, u8)> {
 #[test]
 fn more_supply_is_never_worse() {
     let mut planner = Planner::default();
-    for (moves, most_cost) in kinds() {
+    for (moves, max_cost) in kinds() {
         for number in 500_000..500_250 {
-            let case = grids::case(number, moves, most_cost);
+            let case = grids::case(number, moves, max_cost);
             let mut before = u64::MAX;
-            let most = u32::try_from(brute::ample(&case.map)).expect("small");
-            for supply in (0..40).map(|part| most / 160 * part).chain([most, MAX_SUPPLY]) {
+            let max = u32::try_from(brute::ample(&case.map)).expect("small");
+            for supply in (0..40).map(|part| max / 160 * part).chain([max, MAX_SUPPLY]) {
                 let now = length(&mut planner, &case.map, &Query { supply, ..case.query });
                 assert!(now <= before, "{now} with {supply}, {before} with less\n{case}");
                 before = now;
@@ -34,7 +34,7 @@ fn more_supply_is_never_worse() {
 }
 
 #[test]
-fn ways_on_unit_ground_lead_back() {
+fn ways_on_uniform_ground_lead_back() {
     let mut planners = [Algorithm::Auto, Algorithm::Labels, Algorithm::Bidirectional].map(Planner::new);
     for moves in [Moves::Four, Moves::Eight] {
         for number in 600_000..601_500 {
@@ -51,12 +51,12 @@ fn ways_on_unit_ground_lead_back() {
 /// h(n) ≤ cost(n, n′) + h(n′) on every step of every map, and h(goal) = 0; so h never exceeds the true rest.
 #[test]
 fn the_estimate_is_consistent() {
-    for (moves, most_cost) in kinds() {
+    for (moves, max_cost) in kinds() {
         for number in 700_000..700_400 {
-            let Case { map, query } = grids::case(number, moves, most_cost);
-            let estimate = |place| moves.least(place, query.goal);
+            let Case { map, query } = grids::case(number, moves, max_cost);
+            let estimate = |location| moves.heuristic(location, query.goal);
             assert_eq!(estimate(query.goal), 0);
-            for here in map.places().filter(|place| !map.cell(*place).is_wall()) {
+            for here in map.locations().filter(|location| !map.cell(*location).is_wall()) {
                 for (next, cost) in brute::steps(&map, moves, here) {
                     assert!(estimate(here) <= cost + estimate(next), "{here} to {next}");
                 }
@@ -68,27 +68,28 @@ fn the_estimate_is_consistent() {
     }
 }
 
-/// A* expands no node that uniform cost does not: a node other than the goal that it expands has f ≤ C*, and h ≥ 1, so
-/// g < C*, and uniform cost expands all such nodes, however ties are broken. Without a way both expand all there are.
+/// A* expands no node that uniform cost does not: a node other than the goal that it expands has f ≤ C*, and
+/// h ≥ 1, so g < C*, and uniform cost expands all such nodes, however ties are broken. Without a route both
+/// expand all there are.
 #[test]
 fn the_estimate_saves_effort() {
     let (mut informed, mut blind) = (0, 0);
-    for (moves, most_cost) in kinds() {
+    for (moves, max_cost) in kinds() {
         for number in 800_000..801_000 {
-            let case = grids::case(number, moves, most_cost);
+            let case = grids::case(number, moves, max_cost);
             let mut traced = 0;
             let stop_flag = StopFlag::new();
             let a_star = Textbook::a_star().solve(&case.map, &case.query, &stop_flag, |_| traced += 1);
             let uniform = Textbook::uniform_cost().solve(&case.map, &case.query, &stop_flag, |_| ());
             let (a_star, uniform) = (a_star.expect("small"), uniform.expect("small"));
-            let (fewer, more) = (a_star.effort, uniform.effort);
+            let (fewer, more) = (a_star.stats, uniform.stats);
             assert_eq!(fewer.expanded, traced);
             assert!(fewer.expanded <= more.expanded, "{case}");
             if a_star.route.is_none() {
                 assert_eq!(fewer.expanded, more.expanded, "{case}");
             }
-            for effort in [fewer, more] {
-                assert!(effort.expanded <= effort.generated && effort.peak_open < effort.generated.max(2));
+            for stats in [fewer, more] {
+                assert!(stats.expanded <= stats.generated && stats.peak_open < stats.generated.max(2));
             }
             informed += fewer.expanded;
             blind += more.expanded;
@@ -101,9 +102,9 @@ fn the_estimate_saves_effort() {
 #[test]
 fn the_largest_supply() {
     let mut planners = Algorithm::ALL.map(Planner::new);
-    for (moves, most_cost) in kinds() {
+    for (moves, max_cost) in kinds() {
         for number in 900_000..900_200 {
-            let Case { map, query } = grids::case(number, moves, most_cost);
+            let Case { map, query } = grids::case(number, moves, max_cost);
             let expected = brute::distances(&map, moves, query.start).remove(&query.goal);
             for supply in [MAX_SUPPLY - 1, MAX_SUPPLY] {
                 let query = Query { supply, ..query };
@@ -123,7 +124,7 @@ fn the_largest_supply() {
 #[test]
 fn a_single_cell() {
     for cell in [Cell::FREE, Cell::DEPOT] {
-        let here = Place::new(0, 0);
+        let here = Location::new(0, 0);
         let mut map = Map::new(1, 1).expect("one cell");
         map.set(here, cell);
         for (supply, moves) in [(0, Moves::Four), (MAX_SUPPLY, Moves::Eight)] {

@@ -1,6 +1,6 @@
 //! A plain walk over a route's steps, by the rules as the tests know them.
 
-use ply_path::{Direction, Map, Place, Query, Route};
+use ply_path::{Direction, Location, Map, Query, Route};
 
 use crate::brute::steps;
 
@@ -12,12 +12,12 @@ pub(crate) fn replay(map: &Map, query: &Query, route: &Route) -> Result<(), Stri
     let mut leg_from = here;
     for (number, &direction) in route.steps().iter().enumerate() {
         let (down, right) = offset(direction);
-        let next = Place::new(here.row.wrapping_add_signed(down), here.column.wrapping_add_signed(right));
+        let next = Location::new(here.row.wrapping_add_signed(down), here.column.wrapping_add_signed(right));
         let open = steps(map, query.moves, here);
         let Some((_, cost)) = open.iter().find(|(to, _)| *to == next) else {
             return Err(format!("step {number} from {here} to {next} is not open"));
         };
-        left = left.checked_sub(*cost).ok_or(format!("step {number} from {here} runs dry"))?;
+        left = left.checked_sub(*cost).ok_or(format!("step {number} from {here} runs out of supply"))?;
         (here, length) = (next, length + cost);
         let refilled = map.cell(here).is_depot();
         if refilled || number + 1 == route.steps().len() {

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use ply_core::StopFlag;
-use ply_path::{Algorithm, Cell, Map, Moves, Place, PlanError, Planner, Query, Textbook};
+use ply_path::{Algorithm, Cell, Location, Map, Moves, PlanError, Planner, Query, Textbook};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -12,15 +12,15 @@ use rand_pcg::Pcg64;
 fn map() -> Map {
     let mut random = Pcg64::seed_from_u64(24);
     let mut map = Map::new(700, 700).expect("half a million cells");
-    for place in map.places() {
+    for location in map.locations() {
         let cell = match random.random_range(0..1000) {
             0..300 => Cell::WALL,
             300..303 => Cell::DEPOT,
             _ => Cell::FREE,
         };
-        map.set(place, cell);
+        map.set(location, cell);
     }
-    for end in [Place::new(2, 2), Place::new(697, 697)] {
+    for end in [Location::new(2, 2), Location::new(697, 697)] {
         map.set(end, Cell::FREE);
     }
     map
@@ -52,7 +52,7 @@ fn stop_and_go_on(algorithm: Algorithm, map: &Map, query: &Query) {
         });
         assert_eq!(planner.solve(map, query).as_ref(), Ok(&expected), "{}", algorithm.name());
     }
-    assert!(interrupted > 0, "{}: no search was stopped half way", algorithm.name());
+    assert!(interrupted > 0, "{}: no search was stopped halfway", algorithm.name());
 }
 
 const OURS: [Algorithm; 3] = [Algorithm::Auto, Algorithm::Labels, Algorithm::Bidirectional];
@@ -60,21 +60,22 @@ const OURS: [Algorithm; 3] = [Algorithm::Auto, Algorithm::Labels, Algorithm::Bid
 #[test]
 fn on_unit_ground() {
     let map = map();
-    let query = Query::new(Place::new(2, 2), Place::new(697, 697), 60);
+    let query = Query::new(Location::new(2, 2), Location::new(697, 697), 60);
     OURS.into_iter().for_each(|algorithm| stop_and_go_on(algorithm, &map, &query));
 }
 
 #[test]
 fn on_general_ground() {
     let map = map();
-    let query = Query { moves: Moves::Eight, ..Query::new(Place::new(2, 2), Place::new(697, 697), 300) };
+    let query =
+        Query { moves: Moves::Eight, ..Query::new(Location::new(2, 2), Location::new(697, 697), 300) };
     OURS.into_iter().for_each(|algorithm| stop_and_go_on(algorithm, &map, &query));
 }
 
 #[test]
 fn the_textbook_ends_soon() {
     let map = map();
-    let query = Query::new(Place::new(2, 2), Place::new(697, 697), 60);
+    let query = Query::new(Location::new(2, 2), Location::new(697, 697), 60);
     for textbook in [Textbook::a_star(), Textbook::uniform_cost()] {
         let (stop_flag, mut heard) = (StopFlag::new(), 0);
         let answer = textbook.solve(&map, &query, &stop_flag, |_| {

@@ -5,16 +5,16 @@ use std::time::{Duration, Instant};
 
 use ply_core::StopFlag;
 use ply_path::{
-    Cell, Depots, Map, Moves, Place, PlanError, Preparation, PrepareError, Prepared, PreparedError, Query,
-    advise_length, advise_supply, curve, smallest_supply,
+    Cell, Depots, Location, Map, Moves, PlanError, PrepareError, PrepareOptions, Prepared, PreparedError,
+    Query, advise_length, advise_supply, curve, smallest_supply,
 };
 
-use crate::prepared::preparation;
+use crate::prepared::options;
 
-const START: Place = Place::new(0, 0);
+const START: Location = Location::new(0, 0);
 
-fn corner(map: &Map) -> Place {
-    Place::new(map.rows() - 1, map.columns() - 1)
+fn corner(map: &Map) -> Location {
+    Location::new(map.rows() - 1, map.columns() - 1)
 }
 
 fn stopped() -> StopFlag {
@@ -46,22 +46,22 @@ fn nothing_begins_after_the_signal() {
     let stop_flag = &stopped();
     for moves in [Moves::Four, Moves::Eight] {
         let mut map = Map::new(9, 9).unwrap();
-        Depots::Random { count: 6, seed: 3 }.place(&mut map, &[]).unwrap();
+        Depots::Random { count: 6, seed: 3 }.add_to(&mut map, &[]).unwrap();
         let goal = corner(&map);
         let query = Query { start: START, goal, supply: 100, moves };
-        let preparation = preparation(2);
-        let built = Prepared::build(&map, moves, &preparation, stop_flag);
+        let options = options(2);
+        let built = Prepared::build(&map, moves, &options, stop_flag);
         assert!(matches!(built.map(|_| ()), Err(PrepareError::Stopped)));
         assert_eq!(smallest_supply(&map, START, goal, moves, stop_flag), Err(PlanError::Stopped));
-        assert_eq!(curve(&map, START, goal, moves, &preparation, stop_flag), Err(PlanError::Stopped));
+        assert_eq!(curve(&map, START, goal, moves, &options, stop_flag), Err(PlanError::Stopped));
         assert_eq!(advise_supply(&map, START, goal, moves, stop_flag), Err(PlanError::Stopped));
         assert_eq!(advise_length(&map, &query, stop_flag), Err(PlanError::Stopped));
 
-        // Whether the doors are listed or searched for.
+        // Whether the access depots are listed or searched for.
         for bytes in [1 << 20, 400] {
-            let preparation = Preparation { bytes, ..preparation };
-            let prepared = Prepared::build(&map, moves, &preparation, &StopFlag::new()).unwrap();
-            assert_eq!(prepared.entrances() > 0, bytes > 400);
+            let options = PrepareOptions { max_bytes: bytes, ..options };
+            let prepared = Prepared::build(&map, moves, &options, &StopFlag::new()).unwrap();
+            assert_eq!(prepared.access_entries() > 0, bytes > 400);
             let mut workspace = prepared.workspace();
             assert_eq!(workspace.length(&query, stop_flag), Err(PreparedError::Stopped));
             assert_eq!(workspace.solve(&query, stop_flag), Err(PreparedError::Stopped));
@@ -80,7 +80,7 @@ fn nothing_begins_after_the_signal() {
 fn large_map(depots: u32) -> Map {
     let mut map = Map::new(3000, 3000).unwrap();
     let goal = corner(&map);
-    Depots::Random { count: depots, seed: 1 }.place(&mut map, &[START, goal]).unwrap();
+    Depots::Random { count: depots, seed: 1 }.add_to(&mut map, &[START, goal]).unwrap();
     map
 }
 
@@ -88,17 +88,16 @@ fn large_map(depots: u32) -> Map {
 fn work_is_interrupted() {
     let mut map = large_map(40);
     let goal = corner(&map);
-    let preparation = preparation(2);
-    let work = |stop_flag: &StopFlag| Prepared::build(&map, Moves::Four, &preparation, stop_flag).map(|_| ());
+    let options = options(2);
+    let work = |stop_flag: &StopFlag| Prepared::build(&map, Moves::Four, &options, stop_flag).map(|_| ());
     assert!(matches!(interrupted(work), Err(PrepareError::Stopped)));
-    let work =
-        |stop_flag: &StopFlag| Prepared::build(&map, Moves::Eight, &preparation, stop_flag).map(|_| ());
+    let work = |stop_flag: &StopFlag| Prepared::build(&map, Moves::Eight, &options, stop_flag).map(|_| ());
     assert!(matches!(interrupted(work), Err(PrepareError::Stopped)));
-    let work = |stop_flag: &StopFlag| curve(&map, START, goal, Moves::Four, &preparation, stop_flag);
+    let work = |stop_flag: &StopFlag| curve(&map, START, goal, Moves::Four, &options, stop_flag);
     assert_eq!(interrupted(work), Err(PlanError::Stopped));
     // The corner is walled in, so that the whole map must be searched for it.
     for (down, right) in [(1, 0), (0, 1), (1, 1)] {
-        map.set(Place::new(goal.row - down, goal.column - right), Cell::WALL);
+        map.set(Location::new(goal.row - down, goal.column - right), Cell::WALL);
     }
     let work = |stop_flag: &StopFlag| smallest_supply(&map, START, goal, Moves::Eight, stop_flag);
     assert_eq!(interrupted(work), Err(PlanError::Stopped));
@@ -108,11 +107,11 @@ fn work_is_interrupted() {
     assert_eq!(interrupted(|stop_flag| advise_length(&map, &query, stop_flag)), Err(PlanError::Stopped));
 }
 
-/// A question without listed entrances sweeps the map.
+/// A query without listed access depots sweeps the map.
 #[test]
-fn questions_are_interrupted() {
+fn queries_are_interrupted() {
     let map = large_map(0);
-    let prepared = Prepared::build(&map, Moves::Eight, &preparation(1), &StopFlag::new()).unwrap();
+    let prepared = Prepared::build(&map, Moves::Eight, &options(1), &StopFlag::new()).unwrap();
     let query = Query { start: START, goal: corner(&map), supply: 1 << 20, moves: Moves::Eight };
     let mut workspace = prepared.workspace();
     assert_eq!(interrupted(|stop_flag| workspace.length(&query, stop_flag)), Err(PreparedError::Stopped));
@@ -120,23 +119,24 @@ fn questions_are_interrupted() {
     assert_eq!(interrupted(work), Err(PreparedError::Stopped));
 }
 
-/// The limit of visits holds for the waves themselves, not only for the guess.
+/// The limit of visits holds for the searches themselves, not only for the samples.
 #[test]
 fn visits_are_counted() {
-    // The waves that are sent out to guess begin in small rooms at the top; all others sweep the open ground below.
+    // The sampled searches begin in small rooms at the top; all others sweep the open ground
+    // below.
     let mut map = Map::new(300, 300).unwrap();
     for column in 0..300 {
-        map.set(Place::new(1, column), Cell::WALL);
+        map.set(Location::new(1, column), Cell::WALL);
         if column % 2 == 1 {
-            map.set(Place::new(0, column), Cell::WALL);
+            map.set(Location::new(0, column), Cell::WALL);
         } else {
-            map.set(Place::new(0, column), Cell::DEPOT);
+            map.set(Location::new(0, column), Cell::DEPOT);
         }
     }
-    map.set(Place::new(299, 299), Cell::DEPOT);
+    map.set(Location::new(299, 299), Cell::DEPOT);
     let build = |visits| {
-        let preparation = Preparation { visits, ..preparation(2) };
-        Prepared::build(&map, Moves::Four, &preparation, &StopFlag::new()).map(|prepared| prepared.cap())
+        let options = PrepareOptions { max_visits: visits, ..options(2) };
+        Prepared::build(&map, Moves::Four, &options, &StopFlag::new()).map(|prepared| prepared.cap())
     };
     assert_eq!(build(100_000), Ok(None));
     assert!(matches!(build(80_000), Err(PrepareError::TooLarge { .. }) | Ok(Some(_))));

@@ -6,7 +6,8 @@
 //! everything stays as it was. There is no answer to `go` once the game is over but a `status`.
 
 use ply_core::{InputError, StopFlag};
-use ply_games::{Analysis, DisplayScore, GameEntry, MAX_DEPTH, Progress, Query, Session, Variation, ggf};
+use ply_formats::ggf;
+use ply_games::{Analysis, DisplayScore, GameEntry, MAX_DEPTH, Progress, Query, Session, Variation};
 
 use super::player::Player;
 use super::words::{Words, number, printable};

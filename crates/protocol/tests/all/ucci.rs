@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ply_games::{GAMES, Query, find};
+use ply_games::{Query, find, games};
 use ply_protocol::Protocol;
 use ply_protocol::engine::{Defaults, Dialect, Next, Output, open};
 
@@ -56,7 +56,7 @@ fn answers(lines: &[String]) -> usize {
 
 #[test]
 fn is_spoken_for_xiangqi_alone() {
-    for game in GAMES {
+    for game in games() {
         let opened = open(Protocol::Ucci, game, Defaults::default(), Output::new(Buffer::default()));
         assert_eq!(opened.is_ok(), game.name() == "xiangqi", "{}", game.name());
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ply_games::{GAMES, GameEntry, Query, find};
+use ply_games::{GameEntry, Query, find, games};
 use ply_protocol::Protocol;
 use ply_protocol::engine::{Defaults, Dialect, Next, Output, open};
 
@@ -71,7 +71,7 @@ impl Talk {
 
 #[test]
 fn introduces_itself_with_every_option() {
-    for game in GAMES {
+    for game in games() {
         let mut talk = Talk::about(game.name());
         let lines = talk.say("uci");
         assert!(lines[0].starts_with("id name Plyground "), "{lines:?}");
@@ -384,7 +384,7 @@ fn white_is_a_colour_not_the_first_player() {
 
 #[test]
 fn weathers_a_storm() {
-    for (number, game) in GAMES.into_iter().enumerate() {
+    for (number, game) in games().into_iter().enumerate() {
         let answered = rage(Protocol::Uci, game, 4000, 17 + number as u64, |_| {});
         assert!(answered > 400, "{}: only {answered} searches were answered", game.name());
     }

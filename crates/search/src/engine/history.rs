@@ -14,7 +14,7 @@ pub(super) struct History<P: Position> {
 /// Pairs of more slots than this would not fit into the caches.
 const MAX_PAIRED_SLOTS: usize = 1536;
 /// Counts stay within this, by shrinking as they grow.
-pub(super) const LIMIT: i32 = 8192;
+pub(super) const MAX_HISTORY: i32 = 8192;
 
 impl<P: Tactics> History<P> {
     pub(super) fn new() -> Self {
@@ -28,13 +28,13 @@ impl<P: Tactics> History<P> {
         }
     }
 
-    /// How promising a move has been, alone and as an answer to the move in slot `before`.
+    /// How promising a move has been, alone and as an answer to the move in slot `previous`.
     #[inline]
-    pub(super) fn score(&self, side: Side, before: Option<usize>, slot: usize) -> i32 {
+    pub(super) fn score(&self, side: Side, previous: Option<usize>, slot: usize) -> i32 {
         let alone = i32::from(self.plain[side.index() * self.slots + slot]);
-        match before {
-            Some(before) if !self.pairs.is_empty() => {
-                alone + i32::from(self.pairs[before * self.slots + slot])
+        match previous {
+            Some(previous) if !self.pairs.is_empty() => {
+                alone + i32::from(self.pairs[previous * self.slots + slot])
             }
             _ => alone,
         }
@@ -42,31 +42,31 @@ impl<P: Tactics> History<P> {
 
     /// A move cut off (positive) or was tried in vain (negative).
     #[inline]
-    pub(super) fn learn(&mut self, side: Side, before: Option<usize>, slot: usize, bonus: i32) {
+    pub(super) fn learn(&mut self, side: Side, previous: Option<usize>, slot: usize, bonus: i32) {
         nudge(&mut self.plain[side.index() * self.slots + slot], bonus);
-        if let Some(before) = before
+        if let Some(previous) = previous
             && !self.pairs.is_empty()
         {
-            nudge(&mut self.pairs[before * self.slots + slot], bonus);
+            nudge(&mut self.pairs[previous * self.slots + slot], bonus);
         }
     }
 
     /// The move that last refuted a move of `side` in this slot.
     #[inline]
-    pub(super) fn counter(&self, side: Side, slot: usize) -> Option<P::PackedMove> {
+    pub(super) fn countermove(&self, side: Side, slot: usize) -> Option<P::PackedMove> {
         self.countermoves[side.index() * self.slots + slot]
     }
 
     #[inline]
-    pub(super) fn set_counter(&mut self, side: Side, slot: usize, m: P::PackedMove) {
-        self.countermoves[side.index() * self.slots + slot] = Some(m);
+    pub(super) fn set_countermove(&mut self, side: Side, slot: usize, mv: P::PackedMove) {
+        self.countermoves[side.index() * self.slots + slot] = Some(mv);
     }
 }
 
 /// Moves a count towards the sign of the bonus, the less the closer it is to the limit.
 #[inline]
 fn nudge(count: &mut i16, bonus: i32) {
-    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    let bonus = bonus.clamp(-MAX_HISTORY, MAX_HISTORY);
     let old = i32::from(*count);
-    *count = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    *count = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
 }

@@ -1,7 +1,8 @@
 //! The engine: iterative deepening principal variation search, with every technique switchable.
 //!
-//! [`Engine`] drives; `root` holds the iterations, `search` the inner search, `quiescence` the horizon; `picker`, `history`
-//! and the transposition table are what they lean on. The techniques and their numbers are [`Tuning`]'s.
+//! [`Engine`] drives; `root` holds the iterations, `search` the search of a node, `quiescence` the horizon;
+//! `picker`, `history` and the transposition table are what they lean on. The techniques and their numbers
+//! are [`Tuning`]'s.
 
 mod clock;
 mod control;
@@ -10,6 +11,7 @@ mod picker;
 mod quiescence;
 mod root;
 mod search;
+mod search_moves;
 mod tuning;
 mod worker;
 
@@ -20,6 +22,7 @@ use ply_core::{Evaluator, Game, Limits, MoveKind, Position, Score, StopFlag, Tac
 use crate::table::Table;
 use control::Control;
 use history::History;
+use search_moves::SearchMoves;
 pub use tuning::{Field, Tuning};
 use worker::{RootMove, Worker};
 
@@ -32,8 +35,8 @@ pub struct Request<M> {
     pub multipv: usize,
     /// How many threads search together.
     pub threads: usize,
-    /// Moves not to be considered, unless no other is left.
-    pub excluded: Vec<M>,
+    /// The turns to choose from, each as the moves that make it; any legal turn if none of them is.
+    pub search_moves: Vec<Vec<M>>,
 }
 
 /// One finished line of one iteration.
@@ -97,7 +100,8 @@ impl<P: Tactics> Engine<P> {
         self.histories.clear();
     }
 
-    /// Searches the end of `game` until a limit is reached or `stop flag` ends it, telling `report` of every finished line.
+    /// Searches the end of `game` until a limit is reached or `stop_flag` ends it, telling `report` of every
+    /// finished line.
     ///
     /// The first thread is the caller's, which should have a stack of a few megabytes.
     pub fn search<E: Evaluator<P>>(
@@ -109,7 +113,8 @@ impl<P: Tactics> Engine<P> {
         mut report: impl FnMut(&Info<P>),
     ) -> Report<P> {
         let control = Control::new(&request.limits, game.position().turns_left(), stop_flag);
-        let root = root_moves(game, &request.excluded);
+        let search_moves = SearchMoves::new(&request.search_moves, game.position());
+        let root = root_moves(game, &search_moves);
         self.table.new_search();
         if root.is_empty() {
             return Report { lines: Vec::new(), nodes: 1, time: control.elapsed(), stopped: false };
@@ -123,7 +128,7 @@ impl<P: Tactics> Engine<P> {
         let info = |worker: &Worker<'_, P, E>, depth: i32, index: usize| {
             let best = &worker.root[index];
             let mut pv = best.pv.clone();
-            complete_turn(&mut pv, game.position(), evaluator, worker.table);
+            complete_turn(&mut pv, game.position(), evaluator, worker.table, &search_moves);
             Info {
                 depth: depth as u32 / turn,
                 selective_depth: best.selective_depth,
@@ -137,9 +142,10 @@ impl<P: Tactics> Engine<P> {
         };
         let threads = request.threads.max(1);
         self.histories.resize_with(threads, History::new);
-        let (table, tuning, control) = (&self.table, &self.tuning, &control);
+        let (table, tuning, control, search_moves) = (&self.table, &self.tuning, &control, &search_moves);
         let new_worker = |history| {
-            Worker::new(game.clone(), evaluator.clone(), root.clone(), history, table, tuning, control)
+            let (game, evaluator, root) = (game.clone(), evaluator.clone(), root.clone());
+            Worker::new(game, evaluator, root, search_moves, history, table, tuning, control)
         };
         let (own, others) = self.histories.split_first_mut().expect("at least one thread");
 
@@ -173,8 +179,9 @@ impl<P: Tactics> Engine<P> {
                 if index > 0 {
                     return true;
                 }
-                let forced = worker.root.len() == 1 && control.saves();
-                !forced && control.goes_on(urgency.after(info.pv[0].into(), info.score))
+                // One root move is one turn, unless turns are split.
+                let forced = worker.root.len() == 1 && (turn == 1 || search_moves.is_single());
+                !(forced && control.saves()) && control.goes_on(urgency.after(info.pv[0].into(), info.score))
             });
             // Before the last nodes are handed over: a search that is through is not ended by a late word.
             let stopped = worker.stopped && stop_flag.is_stopped();
@@ -199,8 +206,8 @@ impl<P: Tactics> Engine<P> {
     }
 }
 
-/// How much a search on a clock wants to go on: less while its best move stands, more when it has just changed or its
-/// value falls.
+/// How much a search on a clock wants to go on: less while its best move stands, more when it has just
+/// changed or its value falls.
 struct Urgency<M> {
     last: Option<(M, Score)>,
     stands: u32,
@@ -228,14 +235,21 @@ impl<M: Eq> Urgency<M> {
     }
 }
 
-/// Ends a line with a whole turn. A line may break off in the middle of one, where only a bound was wanted; the table
-/// knows how it goes on, and failing that the evaluation.
-fn complete_turn<P: Tactics, E: Evaluator<P>>(pv: &mut Vec<P::Move>, root: &P, evaluator: &E, table: &Table) {
+/// Ends a line with a whole turn. A line may break off in the middle of one, where only a bound was wanted;
+/// the table knows how it goes on, and failing that the evaluation.
+fn complete_turn<P: Tactics, E: Evaluator<P>>(
+    pv: &mut Vec<P::Move>,
+    root: &P,
+    evaluator: &E,
+    table: &Table,
+    search_moves: &SearchMoves<P>,
+) {
     let mut position = root.clone();
     pv.iter().for_each(|&mv| drop(position.make(mv)));
     while !pv.len().is_multiple_of(P::MOVES_PER_TURN as usize) {
-        let remembered =
-            table.probe::<P::PackedMove>(position.key()).and_then(|entry| position.unpack(entry.best?));
+        let first_turn = pv.len() < P::MOVES_PER_TURN as usize;
+        let key = if first_turn { search_moves.key(&position) } else { position.key() };
+        let remembered = table.probe::<P::PackedMove>(key).and_then(|entry| position.unpack(entry.best?));
         let looks = |mv: &P::Move| {
             let side = position.side();
             let child = position.child(*mv);
@@ -243,8 +257,12 @@ fn complete_turn<P: Tactics, E: Evaluator<P>>(pv: &mut Vec<P::Move>, root: &P, e
             evaluator.refresh(&child);
             Turn::after(side, &child).score(evaluator.evaluate(&child))
         };
-        let moves = || position.moves(MoveKind::All).filter(|&mv| position.is_legal(mv));
-        let Some(mv) = remembered.or_else(|| moves().max_by_key(looks)) else { break };
+        let allowed = |mv: P::Move| {
+            let turn: Vec<_> = pv.iter().chain([&mv]).map(|&mv| mv.into()).collect();
+            position.is_legal(mv) && (!first_turn || search_moves.allow(&turn))
+        };
+        let best = || position.moves(MoveKind::All).filter(|&mv| allowed(mv)).max_by_key(looks);
+        let Some(mv) = remembered.filter(|&mv| allowed(mv)).or_else(best) else { break };
         position.make(mv);
         pv.push(mv);
     }
@@ -258,17 +276,13 @@ fn distance(score: Score) -> Option<u32> {
     }
 }
 
-/// The legal moves at the end of a game, without the excluded ones unless nothing else is left.
-fn root_moves<P: Position>(game: &Game<P>, excluded: &[P::PackedMove]) -> Vec<RootMove<P>> {
-    let position = game.position();
-    if position.outcome().is_some() {
+/// The legal moves at the end of a game that may begin a turn; none once the game is over.
+fn root_moves<P: Position>(game: &Game<P>, search_moves: &SearchMoves<P>) -> Vec<RootMove<P>> {
+    if game.outcome().is_some() {
         return Vec::new();
     }
-    let legal: Vec<_> = position.moves(MoveKind::All).filter(|&mv| position.is_legal(mv)).collect();
-    let allowed: Vec<_> = legal.iter().copied().filter(|&mv| !excluded.contains(&mv.into())).collect();
-    let moves = if allowed.is_empty() { legal } else { allowed };
-    moves
-        .into_iter()
-        .map(|mv| RootMove { mv, score: Score::LOWEST, pv: vec![mv], selective_depth: 0 })
-        .collect()
+    let position = game.position();
+    let allowed = |mv: &P::Move| position.is_legal(*mv) && search_moves.allow(&[(*mv).into()]);
+    let moves = position.moves(MoveKind::All).filter(allowed);
+    moves.map(|mv| RootMove { mv, score: Score::LOWEST, pv: vec![mv], selective_depth: 0 }).collect()
 }

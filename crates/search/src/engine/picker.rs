@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 /// Hands out the moves of a node, each once.
 pub(super) struct Picker<P: Tactics> {
     stage: Stage<P>,
-    table: Option<P::PackedMove>,
+    tt_move: Option<P::PackedMove>,
     /// Killers and counter move.
     refutations: [Option<P::PackedMove>; 3],
     list: Ranked<P>,
@@ -19,7 +19,7 @@ pub(super) struct Picker<P: Tactics> {
 type Ranked<P> = SmallVec<[(i32, <P as ply_core::Position>::Move); 96]>;
 
 enum Stage<P: Tactics> {
-    Table,
+    TtMove,
     GenerateNoisy,
     Noisy,
     Refutations(usize),
@@ -31,12 +31,13 @@ enum Stage<P: Tactics> {
 }
 
 impl<P: Tactics> Default for Picker<P> {
-    /// Nothing to hand out. A picker is filled where it stands: moving its lists would cost more than making them.
+    /// Nothing to hand out. A picker is filled where it stands: moving its lists would cost more than making
+    /// them.
     #[inline(always)]
     fn default() -> Self {
         Picker {
             stage: Stage::Done,
-            table: None,
+            tt_move: None,
             refutations: [None; 3],
             list: SmallVec::new(),
             bad: SmallVec::new(),
@@ -49,13 +50,13 @@ impl<P: Tactics> Default for Picker<P> {
 impl<P: Tactics> Picker<P> {
     /// All moves: the remembered one, good captures, refutations, quiet moves by rank, bad captures.
     #[inline(always)]
-    pub(super) fn staged(&mut self, table: Option<P::PackedMove>, refutations: [Option<P::PackedMove>; 3]) {
-        (self.stage, self.table, self.refutations) = (Stage::Table, table, refutations);
+    pub(super) fn staged(&mut self, tt_move: Option<P::PackedMove>, refutations: [Option<P::PackedMove>; 3]) {
+        (self.stage, self.tt_move, self.refutations) = (Stage::TtMove, tt_move, refutations);
     }
 
     /// Captures only, the largest first.
     #[inline(always)]
-    pub(super) fn is_noisy(&mut self) {
+    pub(super) fn noisy(&mut self) {
         (self.stage, self.only_noisy) = (Stage::GenerateNoisy, true);
     }
 
@@ -80,16 +81,16 @@ impl<P: Tactics> Picker<P> {
         loop {
             match &mut self.stage {
                 Stage::Plain(moves) => return moves.next(),
-                Stage::Table => {
+                Stage::TtMove => {
                     self.stage = Stage::GenerateNoisy;
-                    if let Some(mv) = self.table.and_then(|m| position.unpack(m)) {
+                    if let Some(mv) = self.tt_move.and_then(|m| position.unpack(m)) {
                         return Some(mv);
                     }
-                    self.table = None;
+                    self.tt_move = None;
                 }
                 Stage::GenerateNoisy => {
                     for mv in position.moves(MoveKind::Noisy) {
-                        if Some(mv.into()) != self.table {
+                        if Some(mv.into()) != self.tt_move {
                             self.list.push((position.capture_value(mv), mv));
                         }
                     }
@@ -108,7 +109,7 @@ impl<P: Tactics> Picker<P> {
                     let i = *index;
                     *index += 1;
                     let Some(m) = self.refutations[i] else { continue };
-                    let seen = Some(m) == self.table || self.refutations[..i].contains(&Some(m));
+                    let seen = Some(m) == self.tt_move || self.refutations[..i].contains(&Some(m));
                     match position.unpack(m).filter(|&mv| !seen && !position.is_noisy(mv)) {
                         Some(mv) => return Some(mv),
                         None => self.refutations[i] = None,
@@ -119,7 +120,7 @@ impl<P: Tactics> Picker<P> {
                     self.next = 0;
                     for mv in position.moves(MoveKind::Quiet) {
                         let m = Some(mv.into());
-                        if m != self.table && !self.refutations.contains(&m) {
+                        if m != self.tt_move && !self.refutations.contains(&m) {
                             self.list.push((rank(mv), mv));
                         }
                     }

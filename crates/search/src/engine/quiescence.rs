@@ -1,4 +1,4 @@
-//! The horizon: evaluate at once, or first play out what is noisy.
+//! Quiescence search: at the horizon, evaluate at once or first play out what is noisy.
 
 use ply_core::{Evaluator, MoveKind, Score, Tactics, Window};
 
@@ -10,7 +10,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
     #[inline]
     pub(super) fn horizon(&mut self, window: Window, ply: usize) -> Score {
         if P::QUIESCENCE && self.tuning.quiescence {
-            return self.quiesce(window, ply);
+            return self.quiescence(window, ply);
         }
         if self.count_node(ply) {
             return Score::DRAW;
@@ -21,15 +21,16 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         }
     }
 
-    /// Plays noisy moves only, with the choice to stand still, until the position is quiet. In check every move counts.
-    fn quiesce(&mut self, window: Window, ply: usize) -> Score {
+    /// Plays noisy moves only, with the choice to stand still, until the position is quiet. In check every
+    /// move counts.
+    fn quiescence(&mut self, window: Window, ply: usize) -> Score {
         if self.count_node(ply) {
             return Score::DRAW;
         }
         if let Some(outcome) = self.position().outcome() {
             return self.finished(outcome, ply);
         }
-        if let Some(score) = self.judged(ply) {
+        if let Some(score) = self.repetition_score(ply) {
             return score;
         }
         let kind = self.position().quiescence_moves();
@@ -38,22 +39,25 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         }
         let Window { mut alpha, beta } = window;
         let mut best_score = Score::LOWEST;
-        let mut stand = Score::LOWEST;
+        let mut static_eval = Score::LOWEST;
+
+        // Stand pat: nobody has to capture.
         if kind != MoveKind::All {
-            stand = self.evaluator.evaluate(self.game.position());
-            best_score = stand;
-            alpha = alpha.max(stand);
+            static_eval = self.evaluator.evaluate(self.game.position());
+            best_score = static_eval;
+            alpha = alpha.max(static_eval);
             if alpha >= beta {
-                return stand;
+                return static_eval;
             }
         }
+
         let mut picker = Picker::default();
         if kind == MoveKind::All {
             picker.staged(None, [None; 3]);
         } else {
-            picker.is_noisy();
+            picker.noisy();
         }
-        let mut moved = false;
+        let mut move_count = 0;
         let side = self.position().side();
         loop {
             let (position, history) = (self.game.position(), &*self.history);
@@ -61,13 +65,13 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             let Some(mv) = next else { break };
             if kind == MoveKind::Noisy {
                 // Delta pruning: not even this capture brings the score near the window.
-                if !alpha.is_decided()
-                    && stand + position.capture_value(mv) + self.tuning.delta_margin <= alpha
-                {
-                    best_score =
-                        best_score.max(stand + position.capture_value(mv) + self.tuning.delta_margin);
+                let delta_score = static_eval + position.capture_value(mv) + self.tuning.delta_margin;
+                if !alpha.is_decided() && delta_score <= alpha {
+                    best_score = best_score.max(delta_score);
                     continue;
                 }
+
+                // SEE pruning: the exchange loses.
                 if self.tuning.quiescence_see && !position.see_ge(mv, 0) {
                     continue;
                 }
@@ -75,9 +79,9 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             if !position.is_legal(mv) {
                 continue;
             }
-            moved = true;
+            move_count += 1;
             let turn = self.make(mv, ply);
-            let score = turn.score(self.quiesce(turn.window(Window { alpha, beta }), ply + 1));
+            let score = turn.score(self.quiescence(turn.window(Window { alpha, beta }), ply + 1));
             self.undo();
             if self.stopped {
                 return Score::DRAW;
@@ -90,7 +94,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 }
             }
         }
-        if kind == MoveKind::All && !moved {
+        if kind == MoveKind::All && move_count == 0 {
             return self.finished(self.game.position().no_moves_outcome(), ply);
         }
         best_score

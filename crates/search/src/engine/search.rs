@@ -1,7 +1,9 @@
-//! The inner search: principal variation search with everything that makes it selective.
+//! The search: principal variation search with everything that makes it selective.
 
-use ply_core::{Evaluator, Score, Tactics, Window};
+use ply_core::{Evaluator, Key, Score, Tactics, Window};
+use smallvec::SmallVec;
 
+use super::history::MAX_HISTORY;
 use super::picker::Picker;
 use super::worker::{MAX_PLY, Worker};
 use crate::table::{Bound, Entry};
@@ -9,53 +11,89 @@ use crate::table::{Bound, Entry};
 /// History counts are this fine against one unit of a game's order score.
 const ORDER_SCORE_SCALE: i32 = 16;
 
-/// Why a move was not looked at.
-enum Skipped {
-    /// It and all quiet moves after it are ordered too late.
-    Late,
-    /// It cannot lift the score above this.
-    Futile(Score),
-    /// It loses the exchange.
-    Losing,
+/// What kind of node is searched, known when the search is compiled: none pays for what only another kind
+/// does.
+pub(super) trait NodeType {
+    /// The position that was asked about, whose moves are [`Worker::root`]'s.
+    const ROOT: bool;
+    /// An exact score and a line are wanted; elsewhere a bound is enough.
+    const PV: bool;
+}
+
+/// The root.
+pub(super) struct Root;
+/// A node of the principal variation.
+pub(super) struct Pv;
+/// Any other node.
+pub(super) struct NonPv;
+
+impl NodeType for Root {
+    const ROOT: bool = true;
+    const PV: bool = true;
+}
+
+impl NodeType for Pv {
+    const ROOT: bool = false;
+    const PV: bool = true;
+}
+
+impl NodeType for NonPv {
+    const ROOT: bool = false;
+    const PV: bool = false;
 }
 
 impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
-    /// The value of the present position, searched `depth` moves deep, if it lies inside the window; otherwise a bound.
-    pub(super) fn search<const PV: bool>(&mut self, window: Window, mut depth: i32, ply: usize) -> Score {
-        if PV {
+    /// The score of the present position, searched `depth` moves deep, if it lies inside the window;
+    /// otherwise a bound.
+    pub(super) fn search<NODE: NodeType>(&mut self, window: Window, mut depth: i32, ply: usize) -> Score {
+        if NODE::PV {
             self.stack[ply].pv.clear();
         }
+        let tuning = self.tuning;
         let in_check = self.position().in_check();
 
         // Check extension: a forced reply must not hide what comes after it.
-        if in_check && self.tuning.check_extension && (ply as i32) < 2 * self.root_depth {
+        if tuning.check_extension && !NODE::ROOT && in_check && (ply as i32) < 2 * self.root_depth {
             depth += 1;
         }
+
+        // Quiescence search
         if depth <= 0 {
             return self.horizon(window, ply);
         }
+
         if self.count_node(ply) {
             return Score::DRAW;
         }
-        if let Some(outcome) = self.position().outcome() {
-            return self.finished(outcome, ply);
+        if !NODE::ROOT {
+            if let Some(outcome) = self.position().outcome() {
+                return self.finished(outcome, ply);
+            }
+            if let Some(score) = self.repetition_score(ply) {
+                return score;
+            }
+            if ply >= MAX_PLY {
+                return self.evaluator.evaluate(self.game.position());
+            }
         }
-        if let Some(score) = self.judged(ply) {
-            return score;
-        }
-        if ply >= MAX_PLY {
-            return self.evaluator.evaluate(self.game.position());
-        }
-
         let Window { mut alpha, beta } = window;
-        let tuning = self.tuning;
+
+        // Search moves: the request may name the turns to choose from.
+        let first_turn = NODE::ROOT || (P::MOVES_PER_TURN > 1 && ply < P::MOVES_PER_TURN as usize);
+        let restricted = first_turn && !self.search_moves.is_any();
 
         // Transposition table
-        let remembers = tuning.table && !E::PATH_DEPENDENT && depth >= tuning.table_from_depth;
-        let key = if remembers { self.position().key() } else { Default::default() };
-        let entry = if remembers { self.table.probe::<P::PackedMove>(key) } else { None };
+        let uses_table = tuning.table && !E::PATH_DEPENDENT && depth >= tuning.table_from_depth;
+        let key = if !uses_table {
+            Key::default()
+        } else if restricted {
+            self.search_moves.key(self.position())
+        } else {
+            self.position().key()
+        };
+        let entry = if uses_table { self.table.probe::<P::PackedMove>(key) } else { None };
         if let Some(entry) = entry
-            && !PV
+            && !NODE::PV
             && entry.depth >= depth
         {
             let score = entry.score.farther(Self::turns(ply));
@@ -63,134 +101,186 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 return score;
             }
         }
-        let table_move = entry.and_then(|entry| entry.best);
+        let tt_move = if NODE::ROOT {
+            Some(self.root[self.pv_index].mv.into())
+        } else {
+            entry.and_then(|entry| entry.best)
+        };
 
-        // What the position looks like before any move. In check, looks deceive.
-        let selective = tuning.reverse_futility || tuning.null_move || tuning.futility;
-        let eval = if selective && !in_check { Some(self.eval(entry, ply)) } else { None };
+        // A search that sees the end of the game is exact: nothing in it is pruned or reduced.
+        let reaches_end = self.position().max_plies_left().is_some_and(|longest| depth >= longest as i32);
+        // In check, looks deceive, and so they do where the best moves may not be taken.
+        let prunes = !NODE::PV && !in_check && !reaches_end && !restricted;
+        let uses_eval = tuning.reverse_futility || tuning.null_move || tuning.futility;
+        let static_eval = if prunes && uses_eval { Some(self.static_eval(entry, ply)) } else { None };
 
-        if let Some(eval) = eval
-            && !PV
+        if let Some(static_eval) = static_eval
             && !beta.is_decided()
         {
-            // Reverse futility: so far above the window that a few plies will not bring it down.
+            // Reverse futility pruning: so far above the window that a few plies will not bring it down.
             if tuning.reverse_futility
                 && depth <= tuning.reverse_futility_depth
-                && !eval.is_decided()
-                && eval - tuning.reverse_futility_margin * depth >= beta
+                && !static_eval.is_decided()
+                && static_eval - tuning.reverse_futility_margin * depth >= beta
             {
-                return eval;
+                return static_eval;
             }
-            // Null move: if the opponent may move twice and still not reach us, some move of ours will do.
+
+            // Null-move pruning: if the opponent may move twice and still not reach us, some move of ours
+            // will do.
             if tuning.null_move
                 && depth >= 3
-                && eval >= beta
-                && ply > 0
-                && self.stack[ply - 1].taken.is_some()
-                && let Some(score) = self.null_move(beta, depth, ply)
+                && static_eval >= beta
+                && self.previous_move(ply).is_some()
+                && let Some(mv) = self.position().null_move()
             {
-                return score;
+                let reduction = tuning.null_move_base + depth / tuning.null_move_divisor;
+                let turn = self.make(mv, ply);
+                self.stack[ply].taken = None;
+                let reaches = Window::reaches(beta);
+                let score = self.search_child::<NonPv>(turn, reaches, depth - 1 - reduction, ply);
+                self.undo();
+                if self.stopped {
+                    return Score::DRAW;
+                }
+                if score >= beta {
+                    // A win found this way may not be there when both sides must move.
+                    return if score.is_win() { beta } else { score };
+                }
             }
         }
 
-        // Internal reduction: without a remembered move the order is poor and the node unlikely to matter.
-        if tuning.internal_iterative_reduction && depth >= 5 && table_move.is_none() {
+        // Internal iterative reductions: without a remembered move the order is poor and the node unlikely to
+        // matter.
+        if tuning.internal_iterative_reduction && depth >= 5 && tt_move.is_none() && !reaches_end {
             depth -= 1;
         }
 
+        // Move ordering
         let side = self.position().side();
-        let before = self.slot_before(ply);
-        let before_slot = before.map(|(_, slot)| slot);
-        let ordered = depth >= tuning.order_from_depth;
+        let previous = self.previous_move(ply);
+        let previous_slot = previous.map(|(_, slot)| slot);
+        let is_ordered = NODE::ROOT || depth >= tuning.order_from_depth;
         let mut picker = Picker::default();
-        if ordered {
+        if is_ordered {
             let killers = if tuning.killers { self.stack[ply].killers } else { [None; 2] };
-            let counter = before
+            let countermove = previous
                 .filter(|_| tuning.countermoves)
-                .and_then(|(before_side, slot)| self.history.counter(before_side, slot));
-            picker.staged(table_move, [killers[0], killers[1], counter]);
+                .and_then(|(side, slot)| self.history.countermove(side, slot));
+            picker.staged(tt_move, [killers[0], killers[1], countermove]);
         } else {
             picker.plain(self.position());
         }
 
-        // A search that sees the end of the game is exact; nothing in it is reduced.
-        let reaches_end = self.position().max_plies_left().is_some_and(|longest| depth >= longest as i32);
-        let (mut best, mut best_score) = (None, Score::LOWEST);
-        let mut index = 0;
-        let mut tried = smallvec::SmallVec::<[usize; 32]>::new();
+        let (mut best_move, mut best_score) = (None, Score::LOWEST);
+        let mut move_count = 0;
+        let mut quiets_tried = SmallVec::<[usize; 32]>::new();
         let mut path_dependent = false;
         loop {
             let (position, history) = (self.game.position(), &*self.history);
             let next = picker.next(position, |mv| {
                 let slot = position.history_slot(mv);
-                let learned = if tuning.history { history.score(side, before_slot, slot) } else { 0 };
-                let ordered = if tuning.order_score_weight == 0 {
-                    0
-                } else {
-                    position.order_score(mv) * tuning.order_score_weight
-                };
-                learned + ordered * ORDER_SCORE_SCALE
+                let learned = if tuning.history { history.score(side, previous_slot, slot) } else { 0 };
+                let weight = tuning.order_score_weight;
+                let looks = if weight == 0 { 0 } else { position.order_score(mv) * weight };
+                learned + looks * ORDER_SCORE_SCALE
             });
             let Some(mv) = next else { break };
             if !position.is_legal(mv) {
                 continue;
             }
-            index += 1;
-            let noisy = position.is_noisy(mv);
-
-            // Skipping moves near the leaves, once something that does not lose has been found.
-            if !PV
-                && !in_check
-                && index > 1
-                && !best_score.is_loss()
-                && let Some(skipped) = self.shallow_pruning(mv, noisy, eval, alpha, depth, index)
-            {
-                match skipped {
-                    Skipped::Late => picker.skip_quiet(),
-                    Skipped::Futile(bound) => best_score = best_score.max(bound),
-                    Skipped::Losing => {}
-                }
+            // MultiPV and search moves: those of better lines are taken, others not to be chosen.
+            let is_choice = if NODE::ROOT {
+                self.root_index(mv).is_some()
+            } else {
+                !restricted || self.is_search_move(mv, ply)
+            };
+            if !is_choice {
                 continue;
             }
+            move_count += 1;
+            let is_noisy = position.is_noisy(mv);
 
-            // Late-move reduction
+            // Near the leaves moves are skipped, once something that does not lose has been found.
+            if prunes && move_count > 1 && !best_score.is_loss() {
+                // Late-move pruning: what is ordered last has never been good.
+                if tuning.late_move_pruning
+                    && !is_noisy
+                    && depth <= tuning.late_move_pruning_depth
+                    && move_count > tuning.late_move_pruning_base + depth * depth
+                    && !position.gives_check(mv)
+                {
+                    picker.skip_quiet();
+                    continue;
+                }
+
+                // Futility pruning: a quiet move does not gain that much.
+                let futility_score = static_eval.map(|eval| eval + tuning.futility_margin * (depth + 1));
+                if tuning.futility
+                    && !is_noisy
+                    && depth <= tuning.futility_depth
+                    && !alpha.is_decided()
+                    && let Some(futility_score) = futility_score
+                    && futility_score <= alpha
+                    && !position.gives_check(mv)
+                {
+                    best_score = best_score.max(futility_score);
+                    continue;
+                }
+
+                // SEE pruning: too much is lost at once.
+                if tuning.see_pruning
+                    && depth <= tuning.see_pruning_depth
+                    && !position.see_ge(mv, -tuning.see_margin * depth)
+                    && !position.gives_check(mv)
+                {
+                    continue;
+                }
+            }
+
+            // Late-move reductions: what is ordered late is first looked at less deep.
             let mut reduction = 0;
             if tuning.late_move_reduction
                 && depth >= tuning.late_move_reduction_depth
-                && index as i32 > tuning.late_move_reduction_after
-                && !noisy
+                && move_count > tuning.late_move_reduction_after
+                && !is_noisy
                 && !in_check
                 && !position.gives_check(mv)
                 && !reaches_end
             {
-                reduction = self.reduction(depth, index) - i32::from(PV);
+                reduction = self.reduction(depth, move_count) - i32::from(NODE::PV);
                 if tuning.history {
                     let slot = position.history_slot(mv);
-                    reduction -= history.score(side, before_slot, slot) / super::history::LIMIT;
+                    reduction -= history.score(side, previous_slot, slot) / MAX_HISTORY;
                 }
                 reduction = reduction.clamp(0, (depth - 2).max(0));
             }
-            let forced = tuning.forced_extension && position.is_forced(mv);
-            let new_depth = if forced { depth } else { depth - 1 };
-            if !noisy && tuning.history {
-                tried.push(position.history_slot(mv));
-            }
 
+            // Forced-move extension: the only move costs no depth.
+            let is_forced = tuning.forced_extension && position.is_forced(mv);
+            let new_depth = if is_forced { depth } else { depth - 1 };
+
+            if !is_noisy && tuning.history {
+                quiets_tried.push(position.history_slot(mv));
+            }
             let turn = self.make(mv, ply);
-            if remembers && new_depth - reduction >= tuning.table_from_depth {
+            if uses_table && new_depth - reduction >= tuning.table_from_depth {
                 self.table.prefetch(self.position().key());
             }
             self.path_dependent = false;
+
+            // Principal variation search: the first move is expected to be best, and of the others it is only
+            // asked whether they are better. MTD(f) asks no more than that of the first one.
             let mut score;
-            if PV && index == 1 {
-                score = self.search_child::<true>(turn, window, new_depth, ply);
+            if NODE::PV && move_count == 1 && !(NODE::ROOT && window.is_zero()) {
+                score = self.search_child::<Pv>(turn, window, new_depth, ply);
             } else {
-                score = self.search_child::<false>(turn, Window::above(alpha), new_depth - reduction, ply);
+                score = self.search_child::<NonPv>(turn, Window::above(alpha), new_depth - reduction, ply);
                 if reduction > 0 && score > alpha {
-                    score = self.search_child::<false>(turn, Window::above(alpha), new_depth, ply);
+                    score = self.search_child::<NonPv>(turn, Window::above(alpha), new_depth, ply);
                 }
-                if PV && score > alpha && score < beta {
-                    score = self.search_child::<true>(turn, Window { alpha, beta }, new_depth, ply);
+                if NODE::PV && score > alpha && score < beta {
+                    score = self.search_child::<Pv>(turn, Window { alpha, beta }, new_depth, ply);
                 }
             }
             self.undo();
@@ -198,35 +288,39 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 return Score::DRAW;
             }
 
-            if score >= beta {
-                path_dependent = self.path_dependent;
-            } else {
-                path_dependent |= self.path_dependent;
+            // Root moves: the best one stands at `pv_index`, with its score and line. Of the others nothing
+            // is known but that they are not better.
+            if NODE::ROOT && (move_count == 1 || score > alpha) {
+                self.set_best_root_move(mv, score);
             }
+
+            path_dependent = self.path_dependent || (path_dependent && score < beta);
             if score > best_score {
                 best_score = score;
                 if score > alpha {
-                    best = Some(mv);
-                    if PV {
+                    alpha = score;
+                    best_move = Some(mv);
+                    if NODE::PV {
                         self.set_pv(ply, mv);
                     }
-                    alpha = score;
                     if score >= beta {
-                        if !noisy && ordered {
-                            self.reward(mv, depth, ply, &tried);
+                        if !is_noisy && is_ordered {
+                            self.update_histories(mv, depth, ply, &quiets_tried);
                         }
                         break;
                     }
                 }
             }
         }
-        if index == 0 {
+        if move_count == 0 {
             return self.finished(self.game.position().no_moves_outcome(), ply);
         }
-        if remembers {
+
+        // Without the moves of better lines the score is not the position's.
+        if uses_table && !(NODE::ROOT && self.pv_index > 0) {
             let bound = if path_dependent { Bound::None } else { Bound::of(best_score, window.alpha, beta) };
             let score = best_score.nearer(Self::turns(ply));
-            self.table.store(key, Entry { best: best.map(Into::into), score, depth, bound });
+            self.table.store(key, Entry { best: best_move.map(Into::into), score, depth, bound });
         }
         self.path_dependent = path_dependent;
         best_score
@@ -234,10 +328,9 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
 
     /// The game's verdict on a position that has occurred before.
     #[inline]
-    pub(super) fn judged(&mut self, ply: usize) -> Option<Score> {
+    pub(super) fn repetition_score(&mut self, ply: usize) -> Option<Score> {
         if P::CAN_REPEAT
             && self.tuning.repetition
-            && ply > 0
             && self.position().has_repetition_rule()
             && self.game.repeats_within(ply)
         {
@@ -248,9 +341,9 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         None
     }
 
-    /// The static value, sharpened by what the table knows.
+    /// The evaluation, sharpened by what the table knows.
     #[inline]
-    fn eval(&mut self, entry: Option<Entry<P::PackedMove>>, ply: usize) -> Score {
+    fn static_eval(&mut self, entry: Option<Entry<P::PackedMove>>, ply: usize) -> Score {
         let eval = self.evaluator.evaluate(self.game.position());
         match entry {
             Some(entry) if !entry.score.is_decided() => {
@@ -267,79 +360,27 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         }
     }
 
-    /// The score of letting the opponent move twice, if it still reaches `beta`.
-    fn null_move(&mut self, beta: Score, depth: i32, ply: usize) -> Option<Score> {
-        let mv = self.position().null_move()?;
-        let reduction = self.tuning.null_move_base + depth / self.tuning.null_move_divisor;
-        let turn = self.make(mv, ply);
-        self.stack[ply].taken = None;
-        let score = self.search_child::<false>(turn, Window::reaches(beta), depth - 1 - reduction, ply);
-        self.undo();
-        // A win found this way may not be there when both sides must move.
-        (!self.stopped && score >= beta).then_some(if score.is_win() { beta } else { score })
-    }
-
-    /// Why a move is not worth looking at this near to the leaves, if so.
-    #[inline]
-    fn shallow_pruning(
-        &self,
-        mv: P::Move,
-        noisy: bool,
-        eval: Option<Score>,
-        alpha: Score,
-        depth: i32,
-        index: usize,
-    ) -> Option<Skipped> {
-        let (tuning, position) = (self.tuning, self.position());
-        // Late-move pruning: what is ordered last has never been good.
-        if !noisy
-            && tuning.late_move_pruning
-            && depth <= tuning.late_move_pruning_depth
-            && index as i32 > tuning.late_move_pruning_base + depth * depth
-            && !position.gives_check(mv)
-        {
-            return Some(Skipped::Late);
-        }
-        // Futility: a quiet move does not gain that much.
-        if !noisy
-            && tuning.futility
-            && depth <= tuning.futility_depth
-            && !alpha.is_decided()
-            && let Some(bound) = eval.map(|eval| eval + tuning.futility_margin * (depth + 1))
-            && bound <= alpha
-            && !position.gives_check(mv)
-        {
-            return Some(Skipped::Futile(bound));
-        }
-        // Exchange pruning: too much is lost at once.
-        let losing = tuning.see_pruning
-            && depth <= tuning.see_pruning_depth
-            && !position.see_ge(mv, -tuning.see_margin * depth)
-            && !position.gives_check(mv);
-        losing.then_some(Skipped::Losing)
-    }
-
     /// A quiet move cut off: remember it, and hold it against those tried before it.
-    fn reward(&mut self, mv: P::Move, depth: i32, ply: usize, tried: &[usize]) {
+    fn update_histories(&mut self, mv: P::Move, depth: i32, ply: usize, quiets_tried: &[usize]) {
         let side = self.game.position().side();
-        let before = self.slot_before(ply);
-        let before_slot = before.map(|(_, slot)| slot);
-        let m = mv.into();
-        if self.tuning.killers && self.stack[ply].killers[0] != Some(m) {
+        let previous = self.previous_move(ply);
+        let previous_slot = previous.map(|(_, slot)| slot);
+        let packed = mv.into();
+        if self.tuning.killers && self.stack[ply].killers[0] != Some(packed) {
             self.stack[ply].killers[1] = self.stack[ply].killers[0];
-            self.stack[ply].killers[0] = Some(m);
+            self.stack[ply].killers[0] = Some(packed);
         }
         if self.tuning.countermoves
-            && let Some((before_side, slot)) = before
+            && let Some((side, slot)) = previous
         {
-            self.history.set_counter(before_side, slot, m);
+            self.history.set_countermove(side, slot, packed);
         }
         if self.tuning.history {
             let bonus = (16 * depth * depth + 32 * depth).min(2048);
-            let (&last, earlier) = tried.split_last().expect("the cutting move was tried");
-            self.history.learn(side, before_slot, last, bonus);
+            let (&last, earlier) = quiets_tried.split_last().expect("the cutting move was tried");
+            self.history.learn(side, previous_slot, last, bonus);
             for &slot in earlier {
-                self.history.learn(side, before_slot, slot, -bonus);
+                self.history.learn(side, previous_slot, slot, -bonus);
             }
         }
     }

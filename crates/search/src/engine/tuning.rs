@@ -4,8 +4,12 @@ use ply_core::InputError;
 
 /// Declares the fields once; name, kind, default, range and reason are all here.
 macro_rules! tuning {
-    ($( $(#[doc = $doc:literal])+ $name:ident : $kind:tt = $default:literal $(in $low:literal ..= $high:literal)? ; )+) => {
-        /// What the engine does and how much of it: plain data. `--switch`, matches and tuners edit this and nothing else.
+    ($(
+        $(#[doc = $doc:literal])+
+        $name:ident : $kind:tt = $default:literal $(in $low:literal ..= $high:literal)? ;
+    )+) => {
+        /// What the engine does and how much of it: plain data. `--switch`, matches and tuners edit this and
+        /// nothing else.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct Tuning {
             $( $(#[doc = $doc])+ pub $name: tuning!(@type $kind), )+
@@ -18,8 +22,8 @@ macro_rules! tuning {
         }
 
         impl Tuning {
-            /// Sets one field by its name: `null-move=off`, `null-move-base=4`; a bare name switches on. `exact` is
-            /// [`Tuning::exact`].
+            /// Sets one field by its name: `null-move=off`, `null-move-base=4`; a bare name switches on.
+            /// `exact` is [`Tuning::exact`].
             pub fn set(&mut self, assignment: &str) -> Result<(), InputError> {
                 if assignment == "exact" {
                     *self = self.clone().exact();
@@ -28,9 +32,12 @@ macro_rules! tuning {
                 let (name, value) = assignment.split_once('=').unwrap_or((assignment, "on"));
                 let field = name.trim().replace('-', "_");
                 match field.as_str() {
-                    $( stringify!($name) => self.$name = tuning!(@read $kind, name, value.trim() $(, $low, $high)?)?, )+
+                    $( stringify!($name) => {
+                        self.$name = tuning!(@read $kind, name, value.trim() $(, $low, $high)?)?;
+                    } )+
                     _ => {
-                        let known: Vec<_> = Self::fields().iter().map(|field| field.name.replace('_', "-")).collect();
+                        let fields = Self::fields().iter();
+                        let known: Vec<_> = fields.map(|field| field.name.replace('_', "-")).collect();
                         return Err(InputError::new(format!(
                             "switch '{name}' is unknown; expected one of {}", known.join(", ")
                         )));
@@ -41,7 +48,12 @@ macro_rules! tuning {
 
             /// Every field with what it means, for help pages.
             pub fn fields() -> &'static [Field] {
-                &[ $( Field { name: stringify!($name), doc: concat!($($doc),+), default: stringify!($default), range: tuning!(@range $($low, $high)?) }, )+ ]
+                &[ $( Field {
+                    name: stringify!($name),
+                    doc: concat!($($doc),+),
+                    default: stringify!($default),
+                    range: tuning!(@range $($low, $high)?),
+                }, )+ ]
             }
         }
     };
@@ -50,7 +62,9 @@ macro_rules! tuning {
     (@type switch) => { bool };
     (@type number) => { i32 };
     (@read switch, $name:expr, $value:expr) => { read_switch($name, $value) };
-    (@read number, $name:expr, $value:expr, $low:literal, $high:literal) => { read_number($name, $value, $low, $high) };
+    (@read number, $name:expr, $value:expr, $low:literal, $high:literal) => {
+        read_number($name, $value, $low, $high)
+    };
 }
 
 /// One field of [`Tuning`], described.
@@ -156,7 +170,8 @@ tuning! {
 }
 
 impl Tuning {
-    /// Without all that can change the value of a fixed-depth search: the engine then returns minimax's value.
+    /// Without all that can change the value of a fixed-depth search: the engine then returns minimax's
+    /// value.
     pub fn exact(self) -> Self {
         Tuning {
             table: false,

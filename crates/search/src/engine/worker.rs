@@ -1,9 +1,12 @@
 //! One thread of the engine: its game, what it has learned, and the plumbing between its searches.
 
 use ply_core::{Evaluator, Game, Outcome, Position, Score, Side, Tactics, Turn, Window};
+use smallvec::SmallVec;
 
 use super::control::Control;
 use super::history::History;
+use super::search::NodeType;
+use super::search_moves::SearchMoves;
 use super::tuning::Tuning;
 use crate::table::Table;
 
@@ -43,7 +46,12 @@ pub(super) struct Worker<'a, P: Tactics, E> {
     pub(super) control: &'a Control<'a>,
     pub(super) history: &'a mut History<P>,
     pub(super) stack: Vec<StackEntry<P>>,
+    /// The turns to choose from at the root.
+    pub(super) search_moves: &'a SearchMoves<P>,
+    /// The moves of the root: the best ones so far stand first, as many as have been found in this iteration.
     pub(super) root: Vec<RootMove<P>>,
+    /// Which of the best lines is searched, from 0; the moves before it are taken.
+    pub(super) pv_index: usize,
     /// The deepest ply of this iteration.
     pub(super) selective_depth: u32,
     /// The depth of this iteration, in moves.
@@ -59,10 +67,12 @@ pub(super) struct Worker<'a, P: Tactics, E> {
 }
 
 impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
+    #[expect(clippy::too_many_arguments, reason = "what a thread has of its own, and what it shares")]
     pub(super) fn new(
         game: Game<P>,
         mut evaluator: E,
         root: Vec<RootMove<P>>,
+        search_moves: &'a SearchMoves<P>,
         history: &'a mut History<P>,
         table: &'a Table,
         tuning: &'a Tuning,
@@ -78,7 +88,9 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
             control,
             history,
             stack: std::iter::repeat_with(StackEntry::default).take(MAX_PLY + 2).collect(),
+            search_moves,
             root,
+            pv_index: 0,
             selective_depth: 0,
             root_depth: 0,
             stopped: false,
@@ -112,10 +124,10 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
         self.stopped |= self.granted == 0;
     }
 
-    /// Plies a move ordered `index`-th is searched less deep.
+    /// Plies that the `move_count`-th move is searched less deep.
     #[inline]
-    pub(super) fn reduction(&self, depth: i32, index: usize) -> i32 {
-        i32::from(self.reductions[depth.clamp(0, 63) as usize][index.min(63)])
+    pub(super) fn reduction(&self, depth: i32, move_count: i32) -> i32 {
+        i32::from(self.reductions[depth.clamp(0, 63) as usize][move_count.clamp(0, 63) as usize])
     }
 
     #[inline]
@@ -155,7 +167,7 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
 
     /// The value below the move just made, seen by the side that made it.
     #[inline]
-    pub(super) fn search_child<const PV: bool>(
+    pub(super) fn search_child<NODE: NodeType>(
         &mut self,
         turn: Turn,
         window: Window,
@@ -163,10 +175,10 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
         ply: usize,
     ) -> Score {
         // Searched for a bound only, the child leaves no line behind; it must not leave an older one.
-        if !PV {
+        if !NODE::PV {
             self.stack[ply + 1].pv.clear();
         }
-        turn.score(self.search::<PV>(turn.window(window), depth, ply + 1))
+        turn.score(self.search::<NODE>(turn.window(window), depth, ply + 1))
     }
 
     /// The best line at `ply` is now `mv` and what follows it.
@@ -178,19 +190,43 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
         pv.extend_from_slice(&lower[0].pv);
     }
 
-    /// The slot of the move that led to `ply`.
+    /// The first turn, split into moves, may go on with `mv`.
+    pub(super) fn is_search_move(&self, mv: P::Move, ply: usize) -> bool {
+        let made = self.game.moves().skip(self.game.len() - ply);
+        let turn: SmallVec<[P::PackedMove; 4]> = made.chain([mv]).map(Into::into).collect();
+        self.search_moves.allow(&turn)
+    }
+
+    /// Where a root move stands, unless a better line has it.
+    pub(super) fn root_index(&self, mv: P::Move) -> Option<usize> {
+        let packed: P::PackedMove = mv.into();
+        (self.pv_index..self.root.len()).find(|&index| self.root[index].mv.into() == packed)
+    }
+
+    /// `mv` is the best root move so far, with this score and the line that its search has left.
+    pub(super) fn set_best_root_move(&mut self, mv: P::Move, score: Score) {
+        let Some(index) = self.root_index(mv) else { return };
+        let best = &mut self.root[index];
+        (best.score, best.selective_depth) = (score, self.selective_depth);
+        best.pv.clear();
+        best.pv.push(mv);
+        best.pv.extend_from_slice(&self.stack[1].pv);
+        self.root[self.pv_index..=index].rotate_right(1);
+    }
+
+    /// Who took the move that led to `ply`, and its history slot; `None` at the root and after a null move.
     #[inline]
-    pub(super) fn slot_before(&self, ply: usize) -> Option<(Side, usize)> {
+    pub(super) fn previous_move(&self, ply: usize) -> Option<(Side, usize)> {
         if ply == 0 { None } else { self.stack[ply - 1].taken }
     }
 }
 
-/// Reductions by depth and index: both count logarithmically.
+/// Reductions by depth and number of the move: both count logarithmically.
 fn reductions(strength: i32) -> Box<[[i8; 64]; 64]> {
     let mut table = Box::new([[0; 64]; 64]);
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (index, plies) in row.iter_mut().enumerate().skip(1) {
-            let product = (depth as f64).ln() * (index as f64).ln();
+        for (move_count, plies) in row.iter_mut().enumerate().skip(1) {
+            let product = (depth as f64).ln() * (move_count as f64).ln();
             *plies = (0.5 + product * f64::from(strength) / 100.0) as i8;
         }
     }

@@ -1,7 +1,8 @@
-//! The textbook algorithms at a fixed depth: to teach, to compare, and to be the truth that tests check against.
+//! The textbook algorithms at a fixed depth: to teach, to compare, and to check the engine against.
 //!
-//! Each algorithm is one short method in a file of its own; it is compiled once more for the root, whose best move is wanted. They share what this file holds: settling leaves, visiting a
-//! child, and remembering. At a fixed depth all of them return exactly minimax's value.
+//! Each algorithm is one short method in a file of its own; it is compiled once more for the root, whose best
+//! move is wanted. They share what this file holds: settling leaves, visiting a child, and remembering. At a
+//! fixed depth all of them return exactly minimax's value.
 
 mod alpha_beta;
 mod memory;
@@ -99,8 +100,8 @@ where
         value
     }
 
-    /// The value of a node that needs no moves (a finished game, the horizon, a node that memory answers), or else what
-    /// is remembered about it.
+    /// The value of a node that needs no moves (a finished game, the horizon, a node that memory answers), or
+    /// else what is remembered about it.
     #[inline(always)]
     fn settle<const ROOT: bool>(
         &mut self,
@@ -122,7 +123,7 @@ where
         let key = position.key();
         let Some(entry) = self.memory.probe(key) else { return Continue(Memo { key, best: None }) };
         let score = entry.score.farther(self.depth - depth);
-        // The root is never tt_hits: its best move is wanted.
+        // The root is never answered from the table: its best move is wanted.
         if entry.depth == depth as i32 && !ROOT && entry.bound.answers(score, window.alpha, window.beta) {
             self.tracer.tt_hit();
             return Break(score);

@@ -9,13 +9,16 @@ use ply_core::{MoveKind, Position, StopFlag, Tactics};
 pub trait Order<P: Position> {
     /// The moves of one node.
     type Stream: Stream<P>;
-    /// The moves of `position`, which is searched `depth` plies deep; `remembered` is its best move of an earlier search.
+    /// The moves of `position`, which is searched `depth` plies deep; `remembered` is its best move of an
+    /// earlier search.
     ///
-    /// They are filled into an empty stream where it stands: moving a whole move list would cost more than making it.
+    /// They are filled into an empty stream where it stands: moving a whole move list would cost more than
+    /// making it.
     fn begin(&self, stream: &mut Self::Stream, position: &P, remembered: Option<P::PackedMove>, depth: u32);
 }
 
-/// Moves handed out one by one, none by default. The position is passed in, because the search changes it in between.
+/// Moves handed out one by one, none by default. The position is passed in, because the search changes it in
+/// between.
 pub trait Stream<P: Position>: Default {
     /// The next move.
     fn next(&mut self, position: &P) -> Option<P::Move>;
@@ -51,8 +54,8 @@ impl<P: Position, I: Iterator<Item = P::Move>> Stream<P> for InOrder<I> {
     }
 }
 
-/// The remembered move first, then by the game's order score of each move; in board order near the leaves, where sorting
-/// costs more than it saves.
+/// The remembered move first, then by the game's order score of each move; in board order near the leaves,
+/// where sorting costs more than it saves.
 #[derive(Copy, Clone, Debug)]
 pub struct Ranked {
     /// Nodes searched less deep than this stay in board order.
@@ -115,17 +118,18 @@ impl<P: Position> Stream<P> for Sorted<P> {
     }
 }
 
-/// An order chosen at run time, so that a program which offers all of them holds each search once. It can also leave
-/// moves out at the root, and end a search from outside.
+/// An order chosen at run time, so that a program which offers all of them holds each search once. It can
+/// also leave moves out at the root, and end a search from outside.
 #[derive(Copy, Clone, Debug)]
 pub struct Chosen<'a, M> {
     /// Which order.
     pub order: Choice,
-    /// Moves to leave out at the root.
-    pub excluded: &'a [M],
+    /// The moves to look at in the root; all if there is none.
+    pub search_moves: &'a [M],
     /// The depth of the root.
     pub root: u32,
-    /// Once this says stop, no node has any moves: the search runs out at once, and what it then returns means nothing.
+    /// Once this says stop, no node has any moves: the search runs out at once, and what it then returns
+    /// means nothing.
     pub stop_flag: &'a StopFlag,
 }
 
@@ -141,7 +145,7 @@ pub enum Choice {
 }
 
 impl<'a, P: Tactics> Order<P> for Chosen<'a, P::PackedMove> {
-    type Stream = ChosenSteps<'a, P>;
+    type Stream = ChosenMoves<'a, P>;
 
     #[inline(always)]
     fn begin(&self, stream: &mut Self::Stream, position: &P, remembered: Option<P::PackedMove>, depth: u32) {
@@ -156,31 +160,32 @@ impl<'a, P: Tactics> Order<P> for Chosen<'a, P::PackedMove> {
             }
             Choice::Ranked(ranked) => ranked.begin(&mut stream.sorted, position, remembered, depth),
         }
-        stream.excluded = if depth == self.root { self.excluded } else { &[] };
+        stream.search_moves = if depth == self.root { self.search_moves } else { &[] };
     }
 }
 
 /// Moves in the chosen order.
-pub struct ChosenSteps<'a, P: Position> {
+pub struct ChosenMoves<'a, P: Position> {
     sorted: Sorted<P>,
     /// Only noisy moves have been generated so far.
     quiet_later: bool,
-    excluded: &'a [P::PackedMove],
+    /// The only moves to hand out; all if there is none.
+    search_moves: &'a [P::PackedMove],
 }
 
-impl<P: Position> Default for ChosenSteps<'_, P> {
+impl<P: Position> Default for ChosenMoves<'_, P> {
     #[inline(always)]
     fn default() -> Self {
-        ChosenSteps { sorted: Sorted::default(), quiet_later: false, excluded: &[] }
+        ChosenMoves { sorted: Sorted::default(), quiet_later: false, search_moves: &[] }
     }
 }
 
-impl<P: Position> Stream<P> for ChosenSteps<'_, P> {
+impl<P: Position> Stream<P> for ChosenMoves<'_, P> {
     #[inline(always)]
     fn next(&mut self, position: &P) -> Option<P::Move> {
         loop {
             match self.sorted.next(position) {
-                Some(mv) if self.excluded.is_empty() || !self.excluded.contains(&mv.into()) => {
+                Some(mv) if self.search_moves.is_empty() || self.search_moves.contains(&mv.into()) => {
                     return Some(mv);
                 }
                 Some(_) => {}

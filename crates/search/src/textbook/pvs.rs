@@ -1,4 +1,4 @@
-//! Principal variation search: expect the first move to be best, and only ask of the others whether they are better.
+//! Principal variation search: expect the first move to be best, and let the others show that they are better.
 
 use std::ops::ControlFlow::{Break, Continue};
 

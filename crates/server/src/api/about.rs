@@ -3,8 +3,8 @@
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use ply_games::exchange::{self, Format};
-use ply_games::{Algorithm, Choice, GAMES, GameEntry, Setup, Skill};
+use ply_formats::exchange::{self, Format};
+use ply_games::{Algorithm, Choice, GameEntry, GameInfo, Setup, Skill, games};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -43,11 +43,13 @@ async fn health(State(app): State<App>) -> Json<Health> {
 
 /// A game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct GameInfo {
+pub(crate) struct AboutGame {
     /// Its name in addresses.
     name: &'static str,
     /// Its name in a sentence.
     title: &'static str,
+    /// How menus show it.
+    info: GameInfo,
     /// What the two sides are called, the first player first.
     sides: [&'static str; 2],
     /// The start position in the game's one-line text.
@@ -62,11 +64,12 @@ pub(crate) struct GameInfo {
     formats: Vec<Format>,
 }
 
-impl GameInfo {
-    fn new(game: &dyn GameEntry) -> GameInfo {
-        GameInfo {
+impl AboutGame {
+    fn new(game: &dyn GameEntry) -> AboutGame {
+        AboutGame {
             name: game.name(),
             title: game.title(),
+            info: game.info(),
             // Every game opens by its own set-up.
             sides: game.session(&Setup::default()).map_or(["first", "second"], |session| session.sides()),
             start: game.start(),
@@ -84,7 +87,7 @@ pub(crate) struct About {
     /// The program's version.
     version: &'static str,
     /// The games.
-    games: Vec<GameInfo>,
+    games: Vec<AboutGame>,
     /// The algorithms, in teaching order.
     algorithms: Vec<&'static str>,
     /// The most that one request may ask for.
@@ -100,7 +103,7 @@ pub(crate) struct About {
 async fn about(State(app): State<App>) -> Json<About> {
     Json(About {
         version: env!("CARGO_PKG_VERSION"),
-        games: GAMES.iter().map(|game| GameInfo::new(*game)).collect(),
+        games: games().iter().map(|game| AboutGame::new(*game)).collect(),
         algorithms: Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect(),
         limits: ServerLimits::clone(&app.limits),
         engines: app.engines.names().map(str::to_string).collect(),

@@ -15,7 +15,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use ply_arena::MatchSetup;
 use ply_arena::runner::{self, ArenaError, Kept};
-use ply_games::GameResult;
+use ply_formats::GameResult;
 use ply_store::{GamePage, Run, RunId};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi};

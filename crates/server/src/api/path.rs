@@ -9,7 +9,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
 use ply_core::StopFlag;
-use ply_path::{PlanError, Preparation};
+use ply_path::{PlanError, PrepareOptions};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
@@ -58,21 +58,21 @@ pub(super) fn routes() -> Router<App> {
 pub(super) struct Docs;
 
 /// A row and a column, from 0.
-type Spot = [u32; 2];
+type RowColumn = [u32; 2];
 
 /// Nodes that a textbook search may keep, some 100 bytes each: a cell has one for every amount left.
 const MAX_NODES: u64 = 1_000_000;
 
-/// A map, a question, and how it is to be answered.
+/// A map, a query, and how it is to be answered.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PathRequest {
-    /// Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` dearer ground, `o` depot.
+    /// Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` costlier ground, `o` depot.
     rows: Vec<String>,
     #[schema(value_type = Option<Vec<u32>>, example = json!([0, 0]))]
-    start: Option<Spot>,
+    start: Option<RowColumn>,
     #[schema(value_type = Option<Vec<u32>>, example = json!([3, 7]))]
-    goal: Option<Spot>,
+    goal: Option<RowColumn>,
     supply: u32,
     /// 4 or 8.
     moves: u8,
@@ -89,23 +89,23 @@ impl PathRequest {
     }
 }
 
-/// How long the shortest way is for every supply.
+/// The length of a shortest route for every supply.
 #[derive(Debug, Serialize, ToSchema)]
 struct Curve {
-    /// From each supply on, up to the next one's, the way is so long.
+    /// From each supply on, up to the next one's, the route is so long.
     points: Vec<CurvePoint>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 struct CurvePoint {
     supply: u64,
-    /// Null where there is no way.
+    /// Null where there is no route.
     length: Option<u64>,
 }
 
 #[utoipa::path(
     post, path = "/api/path/plan", tag = "path", request_body = PathRequest,
-    description = "A shortest way that never runs dry, the smallest supply with which there is one, and where another depot \
+    description = "A shortest route that never runs out of supply, the smallest supply with which there is one, and where another depot \
         would make one possible.",
     responses((status = 200, body = Plan), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody))
 )]
@@ -132,7 +132,7 @@ async fn trace(
 
 #[utoipa::path(
     post, path = "/api/path/curve", tag = "path", request_body = PathRequest,
-    description = "How long the shortest way is for every supply.",
+    description = "The length of a shortest route for every supply.",
     responses((status = 200, body = Curve), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody))
 )]
 async fn curve(
@@ -146,7 +146,7 @@ async fn curve(
 #[utoipa::path(
     post, path = "/api/path/read", tag = "path", request_body = MapText,
     description = "A map from its text: the course's, or MovingAI's. Where the text names no supply it is one with which \
-        the longest straight way can be gone.",
+        the longest direct route is possible.",
     responses((status = 200, body = Field), (status = 400, body = ErrorBody))
 )]
 async fn read(State(app): State<App>, ApiJson(request): ApiJson<MapText>) -> Result<EncodedJson, ApiError> {
@@ -156,7 +156,7 @@ async fn read(State(app): State<App>, ApiJson(request): ApiJson<MapText>) -> Res
 #[utoipa::path(
     post, path = "/api/path/write", tag = "path", request_body = WriteRequest,
     description = "A map as text: course, movingai (without its depots), depots (a list of them), or svg (a picture, with \
-        the shortest way if there is one).",
+        a shortest route if there is one).",
     responses((status = 200, body = Written), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody))
 )]
 async fn write(
@@ -170,7 +170,7 @@ async fn write(
     app.pool.run(client, deadline, job).await?
 }
 
-/// Answers one question in the pool; a client that leaves ends it.
+/// Answers one query in the pool; a client that leaves ends it.
 async fn answer<T: Serialize>(
     app: App,
     client: Client,
@@ -178,7 +178,7 @@ async fn answer<T: Serialize>(
     job: impl FnOnce(&Field, Option<&str>, &ServerLimits, &StopFlag) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<EncodedJson, ApiError> {
     let deadline = seconds(request.seconds, &app.limits)?.unwrap_or(app.limits.deadline(None));
-    // What is asked for is this question's own cap.
+    // What is asked for is this query's own cap.
     let limits = ServerLimits { seconds: deadline.as_secs_f64(), ..ServerLimits::clone(&app.limits) };
     let (field, algorithm) = request.field();
     let job =
@@ -190,17 +190,17 @@ fn follow(field: &Field, limits: &ServerLimits, stop_flag: &StopFlag) -> Result<
     let map = field.map(limits)?;
     let query = field.query(&map)?;
     // Tables that a server can afford for each of many clients; without them it only takes longer.
-    let preparation = Preparation { bytes: 64 << 20, visits: 40_000_000, threads: 1, cap: None };
-    let points = ply_path::curve(&map, query.start, query.goal, query.moves, &preparation, stop_flag);
+    let options = PrepareOptions { max_bytes: 64 << 20, max_visits: 40_000_000, threads: 1, cap: None };
+    let points = ply_path::curve(&map, query.start, query.goal, query.moves, &options, stop_flag);
     let points = points.map_err(|error| refused(error, limits))?;
-    // Below its first point the curve says that there is no way, which is worth a point of its own.
+    // Below its first point the curve says that there is no route, which is worth a point of its own.
     let below = points.first().is_none_or(|first| first.supply > 0);
     let below = below.then_some(CurvePoint { supply: 0, length: None });
     let points = points.iter().map(|point| CurvePoint { supply: point.supply, length: Some(point.length) });
     Ok(Curve { points: below.into_iter().chain(points).collect() })
 }
 
-/// What to say of a question without an answer.
+/// What to say of a query without an answer.
 fn refused(error: PlanError, limits: &ServerLimits) -> ApiError {
     match error {
         PlanError::Input(error) => error.into(),

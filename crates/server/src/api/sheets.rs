@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::get;
 use axum::{Json, Router};
-use ply_games::GameResult;
+use ply_formats::GameResult;
 use ply_store::{Change, KeptSheet, SheetFilter, SheetId, SheetKind, StoreError};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};

@@ -1,4 +1,4 @@
-//! Routes: planned, traced, compared over supplies, read and written; and refused where they are no questions.
+//! Routes: planned, traced, compared over supplies, read and written; and refused where they are no queries.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -45,7 +45,7 @@ fn a_way_is_planned_place_by_place() {
         assert_eq!(plan["advice"], Value::Null);
         assert!(plan["expanded"].as_u64() > Some(0) && plan["generated"].as_u64() > Some(0), "{algorithm}");
     }
-    // With enough for the straight way the depot is left alone.
+    // With enough for the straight route the depot is left alone.
     let straight = server.post("/api/path/plan", &with(json!({ "supply": 6 }))).ok();
     assert_eq!(straight["legs"], json!([{ "from": [0, 0], "to": [0, 6], "cost": 6, "steps": 6 }]));
     let here = server.post("/api/path/plan", &with(json!({ "goal": [0, 0], "supply": 0 }))).ok();
@@ -175,7 +175,7 @@ fn maps_are_read_and_written() {
     let depots = write(&field(), "depots").ok()["text"].as_str().unwrap().to_string();
     assert!(depots.ends_with("\n1,3\n"), "{depots}");
     let svg = write(&field(), "svg").ok()["text"].as_str().unwrap().to_string();
-    assert!(svg.starts_with("<svg ") && svg.contains("a way of length 8 in 2 legs"), "{svg}");
+    assert!(svg.starts_with("<svg ") && svg.contains("a route of length 8 in 2 legs"), "{svg}");
     let unanswered = with(json!({ "start": null, "supply": 0 }));
     assert!(write(&unanswered, "svg").ok()["text"].as_str().unwrap().contains("2 rows and 7 columns"));
 
@@ -216,8 +216,8 @@ fn what_is_no_question_is_refused_with_the_place() {
         (json!({ "rows": [".".repeat(101)] }), "at most 100 cells in all"),
         (json!({ "rows": vec!["."; 101] }), "at most 100 cells in all"),
         (json!({ "rows": "..." }), "rows: invalid type"),
-        (json!({ "start": null }), "start: expected a place, as in [3, 17]"),
-        (json!({ "goal": null }), "goal: expected a place"),
+        (json!({ "start": null }), "start: expected a location, as in [3, 17]"),
+        (json!({ "goal": null }), "goal: expected a location"),
         (json!({ "goal": [0] }), "goal: invalid length"),
         (json!({ "goal": [0, 1, 2] }), "goal"),
         (json!({ "goal": [-1, 0] }), "goal"),

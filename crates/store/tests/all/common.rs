@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ply_games::{DisplayScore, GameRecord, GameResult, MoveRecord};
+use ply_formats::{GameRecord, GameResult, MoveRecord};
+use ply_games::DisplayScore;
 use ply_store::testing::Postgres;
 use ply_store::{NewRun, Node, Run, Sheet, SheetKind, Store};
 use sqlx::{AssertSqlSafe, ConnectOptions};

@@ -1,6 +1,6 @@
 //! Games are saved once, counted, filtered, and read back as they were.
 
-use ply_games::{GameRecord, GameResult};
+use ply_formats::{GameRecord, GameResult};
 use ply_store::{Filter, GameId, GamePage, RunId, Store, StoreError};
 
 use crate::common::{Home, begin, game, on_both};

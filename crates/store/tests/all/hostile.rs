@@ -1,6 +1,6 @@
 //! Content meant to break a database comes back unharmed, and damaged rows end in sentences.
 
-use ply_games::{GameRecord, MoveRecord};
+use ply_formats::{GameRecord, MoveRecord};
 use ply_store::{Filter, NewRun, StoreError};
 
 use crate::common::{Home, begin, game, on_both};

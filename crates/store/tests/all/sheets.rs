@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ply_games::GameResult;
+use ply_formats::GameResult;
 use ply_store::{Change, KeptSheet, Node, Sheet, SheetFilter, SheetId, SheetKind, Store, StoreError};
 
 use crate::common::{Home, on_both, sheet};

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use ply_arena::runner::Observer;
 use ply_arena::{FAILURES, MatchSetup, Standing};
-use ply_games::{GameRecord, GameResult};
+use ply_formats::{GameRecord, GameResult};
 use serde::Serialize;
 
 use super::args::Show;

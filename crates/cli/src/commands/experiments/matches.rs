@@ -3,7 +3,7 @@
 use std::thread::available_parallelism;
 
 use ply_arena::{MatchConfig, PlayerLine, runner};
-use ply_games::GAMES;
+use ply_games::games;
 
 use super::{Experiment, Findings, Lab};
 use crate::output;
@@ -60,7 +60,7 @@ const HEADER: [&str; 5] = ["", "wins", "draws", "losses", "score"];
 
 fn evaluations(_: &Lab) -> anyhow::Result<Findings> {
     let mut rows = Vec::new();
-    for game in GAMES {
+    for game in games() {
         // A whole move of the Amazons changes more than a ply of the others.
         let plies = if game.name().starts_with("amazons") { 2 } else { PLIES };
         let config = MatchConfig {

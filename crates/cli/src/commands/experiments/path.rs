@@ -12,12 +12,12 @@ use crate::output;
 
 pub(super) const MAPS: Experiment = Experiment {
     name: "path",
-    title: "The supply-limited way: A* against uniform cost",
+    title: "The supply-limited route: A* against uniform cost",
     reported: "charts of both searches on all eleven maps, and on the small ones again by themselves.",
     run: maps,
 };
 
-/// The lengths of the shortest ways on the course's maps, 0 to 10.
+/// The lengths of the shortest routes on the course's maps, 0 to 10.
 const LENGTHS: [i64; 11] = [5, -1, 10, 9, 14, 15, 22, 21, 29, 252, 198];
 const ALGORITHMS: [Algorithm; 3] = [Algorithm::AStar, Algorithm::UniformCost, Algorithm::Auto];
 
@@ -34,7 +34,7 @@ fn maps(lab: &Lab) -> anyhow::Result<Findings> {
         let length = found.first().and_then(|row| row.length).context("no search of the map ended")?;
         ensure!(
             length == *known,
-            "{}: the shortest way is known to have length {known}, but {length} was found",
+            "{}: the shortest route is known to have length {known}, but {length} was found",
             file.display()
         );
         rows.extend(found);
@@ -42,8 +42,8 @@ fn maps(lab: &Lab) -> anyhow::Result<Findings> {
     bar.finish_and_clear();
     let lengths: Vec<_> = LENGTHS.iter().map(ToString::to_string).collect();
     let text = format!(
-        "A* by the Manhattan distance and uniform cost, both on (row, column, supply); `auto` is ours, on the same question. \
-         Length -1: there is no way. The lengths known for maps 0 to 10 are {}, and each search found them. Factors are \
+        "A* by the Manhattan distance and uniform cost, both on (row, column, supply); `auto` is ours, on the same query. \
+         Length -1: there is no route. The lengths known for maps 0 to 10 are {}, and each search found them. Factors are \
          against A*; a search of less than 5 ms is the fastest of 15.\n\n{}",
         lengths.join(", "),
         to_table(&rows)

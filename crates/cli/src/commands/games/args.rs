@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use ply_core::InputError;
-use ply_games::GameResult;
-use ply_games::pgn::Notation;
+use ply_formats::{GameResult, ggf, pgn};
+use ply_games::{GameEntry, games};
 use ply_store::{Filter, GameId, RunId, StoreError};
 
 #[derive(Subcommand)]
@@ -131,12 +131,12 @@ impl Format {
         }
     }
 
-    /// The only game that it holds.
-    pub(super) fn game(self) -> Option<&'static str> {
+    /// Does it hold this game?
+    pub(super) fn holds(self, game: &dyn GameEntry) -> bool {
         match self {
-            Format::Jsonl => None,
-            Format::Pgn => Some("xiangqi"),
-            Format::Ggf => Some("othello"),
+            Format::Jsonl => true,
+            Format::Pgn => pgn::format(game).is_ok(),
+            Format::Ggf => ggf::format(game).is_ok(),
         }
     }
 }
@@ -150,9 +150,10 @@ pub(crate) struct Export {
     /// The form; pgn and ggf leave out the games they cannot hold
     #[arg(long, value_enum, default_value = "jsonl")]
     pub(super) format: Format,
-    /// How PGN's moves are written: iccs (H2-E2), uci (h2e2), wxf (C2=5) or chinese (炮二平五)
-    #[arg(long, value_name = "N", value_parser = notation, default_value = "iccs")]
-    pub(super) notation: Notation,
+    /// How PGN's moves are written: iccs (H2-E2), uci (h2e2), wxf (C2=5) or chinese (炮二平五); the game's usual
+    /// way by default, which is iccs for xiangqi
+    #[arg(long, value_name = "N", value_parser = notation)]
+    pub(super) notation: Option<&'static str>,
     /// Leave scores and times out of PGN: some programs read no comments
     #[arg(long)]
     pub(super) no_comments: bool,
@@ -173,8 +174,14 @@ fn game(text: &str) -> Result<&'static str, InputError> {
     ply_games::find(text).map(|game| game.name())
 }
 
-fn notation(text: &str) -> Result<Notation, InputError> {
-    text.parse()
+/// A notation of some game's PGN.
+fn notation(text: &str) -> Result<&'static str, InputError> {
+    let known: Vec<_> =
+        games().iter().filter_map(|game| pgn::format(*game).ok()).flat_map(|pgn| pgn.notations).collect();
+    known.iter().map(|notation| notation.name).find(|name| *name == text).ok_or_else(|| {
+        let names: Vec<_> = known.iter().map(|notation| notation.name).collect();
+        InputError::new(format!("notation '{text}' is unknown; expected one of {}", names.join(", ")))
+    })
 }
 
 fn result(text: &str) -> Result<GameResult, String> {

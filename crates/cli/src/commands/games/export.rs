@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use ply_core::InputError;
-use ply_games::{GameRecord, ggf, pgn};
+use ply_formats::{GameRecord, ggf, pgn};
+use ply_games::{find, games};
 use ply_store::{Filter, GameId, RunId, Store};
 
 use super::args::{Export, Format};
@@ -29,21 +30,32 @@ pub(super) async fn run(store: &Store, args: &Export) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The game to look for. A format that holds only one game is refused to whoever names another.
+/// The game to look for. A format that holds some games only is refused to whoever names another.
 async fn game(store: &Store, args: &Export) -> anyhow::Result<Option<String>> {
-    let Some(only) = args.format.game() else { return Ok(args.filter.game.map(str::to_string)) };
+    let held = || games().into_iter().filter(|game| args.format.holds(*game)).map(|game| game.name());
+    if held().count() == games().len() {
+        return Ok(args.filter.game.map(str::to_string));
+    }
     let mut asked = args.filter.game.map(str::to_string);
     if let (None, Some(run)) = (&asked, args.filter.run) {
         asked = store.run(run).await?.map(|run| run.game);
     }
     match asked {
-        Some(asked) if asked != only => {
-            let name = args.format.name();
+        Some(asked) if held().any(|name| name == asked) => Ok(Some(asked)),
+        Some(asked) => {
+            let (name, held) = (args.format.name(), held().collect::<Vec<_>>().join(" and "));
             let problem =
-                format!("format '{name}' holds games of {only} only, found {asked}; expected jsonl");
+                format!("format '{name}' holds games of {held} only, found {asked}; expected jsonl");
             Err(InputError::new(problem).into())
         }
-        _ => Ok(Some(only.to_string())),
+        // A file holds one kind of game.
+        None => match held().collect::<Vec<_>>()[..] {
+            [only] => Ok(Some(only.to_string())),
+            ref held => {
+                let problem = format!("expected --game with one of {}", held.join(", "));
+                Err(InputError::new(problem).into())
+            }
+        },
     }
 }
 
@@ -64,10 +76,14 @@ async fn write_games(
             }
             Format::Pgn => {
                 let form = pgn::Form { notation: args.notation, comments: !args.no_comments };
-                let text = pgn::write(&game, form).map_err(named)?;
+                let text =
+                    find(&game.game).and_then(|entry| pgn::write(entry, &game, form)).map_err(named)?;
                 write!(out, "{}{text}", if is_first { "" } else { "\n" })?;
             }
-            Format::Ggf => writeln!(out, "{}", ggf::write(&game).map_err(named)?)?,
+            Format::Ggf => {
+                let text = find(&game.game).and_then(|entry| ggf::write(entry, &game)).map_err(named)?;
+                writeln!(out, "{text}")?;
+            }
         }
         is_first = false;
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ply_games::DateTime;
+use ply_formats::DateTime;
 use ply_store::{Filter, GameSummary, RunSummary, Store};
 
 use super::args::List;

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use ply_core::{InputError, Side};
-use ply_games::DateTime;
-use ply_games::{GameRecord, GameResult, MoveRecord, Session, Setup};
+use ply_formats::DateTime;
+use ply_formats::{GameRecord, GameResult, MoveRecord};
+use ply_games::{Session, Setup};
 use ply_store::{GameId, Store};
 
 use super::args::Show;

@@ -14,8 +14,8 @@ pub(super) fn run(args: &Animate) -> anyhow::Result<()> {
     let end = args.out.extension().unwrap_or_default().to_ascii_lowercase();
     let is_gif = end == "gif";
     if !is_gif && end != "svg" {
-        let place = format!("file '{}'", args.out.display());
-        return Err(InputError::new("expected a name that ends in .gif or .svg").within(place).into());
+        let location = format!("file '{}'", args.out.display());
+        return Err(InputError::new("expected a name that ends in .gif or .svg").within(location).into());
     }
     files::keep_apart(&args.task.file, &[Some(&args.out)])?;
     let task = Task::typed(&args.task, &args.supply)?;
@@ -34,10 +34,8 @@ pub(super) fn run(args: &Animate) -> anyhow::Result<()> {
         let answer =
             animation.search(title, textbook, &StopFlag::new()).map_err(|error| task.refused(error))?;
         let length = json::length(answer.route.map(|route| route.length()));
-        lines.push(format!(
-            "{title}: length {length}, {} expansions",
-            output::grouped(answer.effort.expanded)
-        ));
+        lines
+            .push(format!("{title}: length {length}, {} expansions", output::grouped(answer.stats.expanded)));
     }
     let mut picture = Vec::new();
     if is_gif {

@@ -5,18 +5,19 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use ply_core::InputError;
 use ply_path::formats::whole_number;
-use ply_path::{Algorithm, Depots, MAX_SUPPLY, Moves, Place, Terrain, Textbook};
+use ply_path::{Algorithm, Depots, Location, MAX_SUPPLY, Moves, Terrain, Textbook};
 
 use crate::args::count;
 
 #[derive(Subcommand)]
 pub(crate) enum PathCommand {
-    /// Find a shortest way that never runs dry
+    /// Find a shortest route that never runs out of supply
     ///
-    /// Prints what the way costs and then its letters, or -1 alone where there is no way. FILE is course text, a MovingAI .map
-    /// or the .yaml of a ROS map; - is standard input. Example: ply path solve input_5.txt --svg way.svg
+    /// Prints what the route costs and then its letters, or -1 alone where there is no route. FILE is course
+    /// text, a MovingAI .map or the .yaml of a ROS map; - is standard input. Example: ply path solve
+    /// input_5.txt --svg route.svg
     Solve(Box<Solve>),
-    /// Answer the same questions by A*, by uniform cost and by our own search
+    /// Answer the same queries by A*, by uniform cost and by our own search
     ///
     /// One length, very different costs. Example: ply path compare maps/ --svg chart.svg
     Compare(Box<Compare>),
@@ -24,15 +25,16 @@ pub(crate) enum PathCommand {
     ///
     /// Prints -1 where walls lie between. Example: ply path minimum input_1.txt --advice
     Minimum(Box<Minimum>),
-    /// Tell for every supply how long the shortest way is
+    /// Print the length of the shortest route for every supply
     ///
-    /// From each supply listed up to the next one the length stays. Example: ply path curve input_5.txt --svg curve.svg
+    /// The length stays the same from each supply listed up to the next one. Example: ply path curve
+    /// input_5.txt --svg curve.svg
     Curve(Box<Curve>),
-    /// Answer many questions about one map, which is prepared for them once
+    /// Answer many queries about one map, which is prepared for them once
     ///
-    /// One answer a line: the length, or -1. A summary goes to standard error. Where the tables would grow too large, or a
-    /// supply lies beyond what they know, the questions are answered one by one. Example:
-    /// ply path batch arena2.map --depots random:200:1 --queries arena2.map.scen --supply 90
+    /// One answer a line: the length, or -1. A summary goes to standard error. Where the tables would grow
+    /// too large, or a supply lies beyond what they know, the queries are answered one by one. Example: ply
+    /// path batch arena2.map --depots random:200:1 --queries arena2.map.scen --supply 90
     Batch(Box<Batch>),
     /// Answer a folder of course maps: input_x.txt becomes output_x.txt
     ///
@@ -44,7 +46,7 @@ pub(crate) enum PathCommand {
     Animate(Box<Animate>),
 }
 
-fn place(text: &str) -> Result<Place, InputError> {
+fn location(text: &str) -> Result<Location, InputError> {
     text.parse()
 }
 
@@ -73,11 +75,11 @@ fn terrain(text: &str) -> Result<Terrain, InputError> {
 #[derive(Args, Default)]
 pub(crate) struct TripArgs {
     /// Where to start: row and column, counted from 0 at the upper left
-    #[arg(long, value_name = "R,C", value_parser = place, allow_hyphen_values = true)]
-    pub(super) start: Option<Place>,
+    #[arg(long, value_name = "R,C", value_parser = location, allow_hyphen_values = true)]
+    pub(super) start: Option<Location>,
     /// Where to go
-    #[arg(long, value_name = "R,C", value_parser = place, allow_hyphen_values = true)]
-    pub(super) goal: Option<Place>,
+    #[arg(long, value_name = "R,C", value_parser = location, allow_hyphen_values = true)]
+    pub(super) goal: Option<Location>,
 }
 
 /// How far a traveller gets without a depot.
@@ -123,16 +125,16 @@ pub(crate) struct Solve {
     pub(super) algorithm: Algorithm,
     #[command(flatten)]
     pub(super) supply: SupplyArg,
-    /// Say why there is no way, and where one more depot would help most
+    /// Say why there is no route, and where one more depot would help most
     #[arg(long)]
     pub(super) advice: bool,
     /// Print one JSON document
     #[arg(long)]
     pub(super) json: bool,
-    /// Draw map, depots and way as SVG
+    /// Draw map, depots and route as SVG
     #[arg(long, value_name = "FILE")]
     pub(super) svg: Option<PathBuf>,
-    /// Draw map, depots and way as PNG
+    /// Draw map, depots and route as PNG
     #[arg(long, value_name = "FILE")]
     pub(super) png: Option<PathBuf>,
 }
@@ -191,7 +193,7 @@ pub(crate) struct Batch {
     /// The map
     #[arg(value_name = "MAP")]
     pub(super) map: PathBuf,
-    /// The questions: a MovingAI .scen file, or 'R,C R,C' or 'R,C R,C T' on every line
+    /// The queries: a MovingAI .scen file, or 'R,C R,C' or 'R,C R,C T' on every line
     #[arg(long, value_name = "FILE")]
     pub(super) queries: PathBuf,
     /// Load the prepared tables from this file; where there is none, save them there
@@ -207,7 +209,7 @@ pub(crate) struct Batch {
     pub(super) supply: SupplyArg,
     #[command(flatten)]
     pub(super) ground: GroundArgs,
-    /// Tell the letters of every way too
+    /// Also print the letters of every route
     #[arg(long)]
     pub(super) paths: bool,
     /// Print one JSON document a line

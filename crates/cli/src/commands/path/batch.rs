@@ -1,4 +1,4 @@
-//! `ply path batch`: many questions to one map, which is prepared once.
+//! `ply path batch`: many queries to one map, which is prepared once.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -8,29 +8,29 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use ply_core::{InputError, StopFlag};
 use ply_path::{
-    LoadError, Map, PlanError, Planner, Preparation, PrepareError, Prepared, PreparedError, Query, Route,
+    LoadError, Map, PlanError, Planner, PrepareError, PrepareOptions, Prepared, PreparedError, Query, Route,
     Workspace,
 };
 use serde::Serialize;
 
 use super::args::Batch;
-use super::json::{self, Spot, spot};
-use super::questions::{self, Common};
+use super::json::{self, RowColumn, row_column};
+use super::queries::{self, Common};
 use super::task::{name, read_problem};
 use crate::output;
 
-/// Questions that a thread answers before their answers are printed.
+/// Queries that a thread answers before their answers are printed.
 const BLOCK: usize = 256;
 
 #[derive(Serialize)]
 struct Document {
-    start: Spot,
-    goal: Spot,
+    start: RowColumn,
+    goal: RowColumn,
     supply: u32,
     reachable: bool,
-    /// -1 where there is no way.
+    /// -1 where there is no route.
     length: i64,
-    depots_used: Vec<Spot>,
+    depots_used: Vec<RowColumn>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
 }
@@ -38,12 +38,12 @@ struct Document {
 pub(super) fn run(args: &Batch) -> anyhow::Result<()> {
     let mut problem = read_problem(&args.map, args.ground.terrain.as_ref())?;
     if let Some(depots) = &args.ground.depots {
-        // Clear of no place: the tables must not depend on the questions.
-        depots.place(&mut problem.map, &[])?;
+        // No location is kept clear: the tables must not depend on the queries.
+        depots.add_to(&mut problem.map, &[])?;
     }
     let map = &problem.map;
     let common = Common { map, moves: args.ground.moves, supply: args.supply.supply.or(problem.supply) };
-    let queries = questions::read(&args.queries, &common)?;
+    let queries = queries::read(&args.queries, &common)?;
     let threads = args.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
 
     let begin = Instant::now();
@@ -77,12 +77,12 @@ fn prepare<'m>(
     if let Some(path) = args.prepared.as_deref().filter(|path| path.exists()) {
         return Ok(Some(load(path, map, args)?));
     }
-    // Tables that are kept may meet other supplies; those for now need not know more than is asked.
-    let most = queries.iter().map(|query| query.supply).max();
-    let cap = if args.prepared.is_some() { None } else { most };
-    let preparation = Preparation { bytes: args.memory << 20, threads, cap, ..Preparation::default() };
+    // Saved tables may meet other supplies; others need only cover what is asked now.
+    let max = queries.iter().map(|query| query.supply).max();
+    let cap = if args.prepared.is_some() { None } else { max };
+    let options = PrepareOptions { max_bytes: args.memory << 20, threads, cap, ..PrepareOptions::default() };
     let busy = output::busy("preparing the map");
-    let built = Prepared::build(map, args.ground.moves, &preparation, stop_flag);
+    let built = Prepared::build(map, args.ground.moves, &options, stop_flag);
     busy.finish_and_clear();
     match built {
         Ok(prepared) => {
@@ -114,10 +114,10 @@ fn load<'m>(path: &Path, map: &'m Map, args: &Batch) -> Result<Prepared<'m>, Inp
     Ok(prepared)
 }
 
-/// What was found for one question.
+/// What was found for one query.
 struct Answered {
     length: Option<u64>,
-    depots_used: Vec<Spot>,
+    depots_used: Vec<RowColumn>,
     path: Option<String>,
 }
 
@@ -127,7 +127,7 @@ struct Worker<'p, 'm> {
     prepared: Option<Workspace<'p, 'm>>,
     planner: Planner,
     stop_flag: &'p StopFlag,
-    /// Questions that the prepared tables could not answer.
+    /// Queries that the prepared tables could not answer.
     beyond_cap: u64,
     busy: Duration,
 }
@@ -151,7 +151,7 @@ impl<'p, 'm> Worker<'p, 'm> {
     }
 }
 
-/// No more is asked of the tables than will be printed.
+/// Asks the tables only for what will be printed.
 fn ask(
     workspace: &mut Workspace<'_, '_>,
     query: &Query,
@@ -167,7 +167,8 @@ fn ask(
     }
     let route = workspace.solve(query, stop_flag)?;
     let length = route.as_ref().map(|route| route.length);
-    let depots_used = route.map(|route| route.stops.into_iter().map(spot).collect()).unwrap_or_default();
+    let depots_used =
+        route.map(|route| route.stops.into_iter().map(row_column).collect()).unwrap_or_default();
     Ok(Answered { length, depots_used, path: None })
 }
 
@@ -181,7 +182,7 @@ fn from_route(route: Option<Route>, query: &Query, args: &Batch) -> Answered {
     }
 }
 
-/// Answers a block of questions, each worker its share, in order.
+/// Answers a block of queries, each worker its share, in order.
 fn answer(workers: &mut [Worker<'_, '_>], block: &[Query], args: &Batch) -> Result<Vec<Answered>, PlanError> {
     let share = block.len().div_ceil(workers.len()).max(1);
     thread::scope(|scope| {
@@ -210,8 +211,8 @@ fn print(out: &mut impl Write, query: &Query, answer: Answered, args: &Batch) ->
     let length = json::length(answer.length);
     if args.json {
         let document = Document {
-            start: spot(query.start),
-            goal: spot(query.goal),
+            start: row_column(query.start),
+            goal: row_column(query.goal),
             supply: query.supply,
             reachable: answer.length.is_some(),
             length,
@@ -243,12 +244,12 @@ fn summary(
     };
     if let Some(cap) = prepared.and_then(Prepared::cap).filter(|_| beyond > 0) {
         output::note(&format!(
-            "{beyond} of the questions ask for a supply beyond {cap}, which is as far as the tables reach: these were \
+            "{beyond} of the queries ask for a supply beyond {cap}, which is as far as the tables reach: these were \
              answered one by one"
         ));
     }
     output::note(&format!(
-        "{} questions, {:.3} s of preparation ({how}), {:.1} µs a question",
+        "{} queries, {:.3} s of preparation ({how}), {:.1} µs a query",
         queries.len(),
         preparation.as_secs_f64(),
         busy.as_secs_f64() * 1e6 / queries.len() as f64

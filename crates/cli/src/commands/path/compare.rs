@@ -1,12 +1,11 @@
-//! `ply path compare`: the same question by each algorithm.
+//! `ply path compare`: the same query by each algorithm.
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::bail;
-use ply_core::StopFlag;
-use ply_path::{Algorithm, Answer, Map, PlanError, Planner, Query, Textbook};
+use ply_path::{Algorithm, PlanError, Planner, Query, Solution};
 use serde::Serialize;
 
 use super::args::Compare;
@@ -23,7 +22,7 @@ pub(in crate::commands) struct Row {
     cells: u64,
     #[serde(serialize_with = "as_name")]
     pub(in crate::commands) algorithm: Algorithm,
-    /// -1 where there is no way, `None` where the search gave up.
+    /// -1 where there is no route, `None` where the search gave up.
     pub(in crate::commands) length: Option<i64>,
     expansions: u64,
     generated: u64,
@@ -65,18 +64,18 @@ pub(super) fn run(args: &Compare) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The rows of one map. Lengths that differ are a mistake of ours.
+/// The rows of one map. Lengths that differ are a bug.
 pub(in crate::commands) fn search(
     name: &str,
     task: &Task,
     algorithms: &[Algorithm],
-    most_nodes: u64,
+    max_nodes: u64,
     mut done: impl FnMut(),
 ) -> anyhow::Result<Vec<Row>> {
     let query = task.query()?;
     let mut rows: Vec<Row> = Vec::new();
     for &algorithm in algorithms {
-        let row = measure(name, task, &query, algorithm, most_nodes)?;
+        let row = measure(name, task, &query, algorithm, max_nodes)?;
         let known = rows.iter().find(|known| known.length.is_some());
         if let (Some(known), Some(length)) = (known, row.length)
             && known.length != row.length
@@ -103,7 +102,7 @@ fn measure(
     task: &Task,
     query: &Query,
     algorithm: Algorithm,
-    most_nodes: u64,
+    max_nodes: u64,
 ) -> anyhow::Result<Row> {
     let mut row = Row {
         map: name.to_string(),
@@ -118,13 +117,15 @@ fn measure(
     };
     for _ in 0..REPEATS {
         let begin = Instant::now();
-        let answer = answer(&task.map, query, algorithm, most_nodes);
+        let mut planner = Planner::new(algorithm);
+        planner.max_nodes = max_nodes;
+        let answer = planner.solve(&task.map, query);
         row.seconds = row.seconds.min(begin.elapsed().as_secs_f64());
         match answer {
-            Ok(Answer { route, effort }) => {
+            Ok(Solution { route, stats }) => {
                 row.length = Some(json::length(route.map(|route| route.length())));
-                (row.expansions, row.generated) = (effort.expanded, effort.generated);
-                row.peak_open = effort.peak_open;
+                (row.expansions, row.generated) = (stats.expanded, stats.generated);
+                row.peak_open = stats.peak_open;
             }
             Err(error @ PlanError::TooManyNodes(_)) => row.gave_up = Some(error.to_string()),
             Err(error) => return Err(task.refused(error).into()),
@@ -134,16 +135,6 @@ fn measure(
         }
     }
     Ok(row)
-}
-
-fn answer(map: &Map, query: &Query, algorithm: Algorithm, most_nodes: u64) -> Result<Answer, PlanError> {
-    let mut textbook = match algorithm {
-        Algorithm::AStar => Textbook::a_star(),
-        Algorithm::UniformCost => Textbook::uniform_cost(),
-        _ => return Planner::new(algorithm).solve(map, query),
-    };
-    textbook.most_nodes = most_nodes;
-    textbook.solve(map, query, &StopFlag::new(), |_| ())
 }
 
 /// The first row of the same map, which the others are measured against.
@@ -196,7 +187,8 @@ pub(in crate::commands) fn to_table(rows: &[Row]) -> String {
 /// A map is small if the largest has this many times its cells.
 const SMALL: u64 = 16;
 
-/// Bar charts of expansions and time: all maps, and where large ones dwarf small ones, the small ones again by themselves.
+/// Bar charts of expansions and time: all maps, and where large ones dwarf small ones, the small ones again
+/// by themselves.
 pub(in crate::commands) fn charts(rows: &[Row]) -> String {
     let largest = rows.iter().map(|row| row.cells).max().unwrap_or(0);
     let small: Vec<_> = rows.iter().filter(|row| row.cells * SMALL <= largest).collect();
@@ -242,7 +234,7 @@ fn pair(title: &str, rows: &[&Row]) -> Vec<Chart> {
     ]
 }
 
-/// A file's own name, without its end, as far as there is room.
+/// The file's name without its extension, as far as there is room.
 fn label(map: &str) -> String {
     let stem = Path::new(map).file_stem().map_or_else(|| map.into(), |stem| stem.to_string_lossy());
     stem.chars().take(10).collect()

@@ -1,23 +1,23 @@
-//! `ply path curve`: how long the shortest way is for every supply.
+//! `ply path curve`: how long the shortest route is for every supply.
 
 use std::io::{self, Write};
 use std::time::Instant;
 
 use ply_core::StopFlag;
-use ply_path::{Point, Preparation, curve};
+use ply_path::{CurvePoint, PrepareOptions, curve};
 use serde::Serialize;
 
 use super::args::{Curve, SupplyArg};
-use super::json::{self, Spot, spot};
+use super::json::{self, RowColumn, row_column};
 use super::task::Task;
-use super::{sentences, steps};
+use super::{sentences, step_plot};
 use crate::{files, output};
 
 #[derive(Serialize)]
 struct Document {
     points: Vec<PointDocument>,
-    start: Spot,
-    goal: Spot,
+    start: RowColumn,
+    goal: RowColumn,
     moves: u8,
     seconds: f64,
 }
@@ -28,8 +28,8 @@ struct PointDocument {
     length: u64,
 }
 
-impl From<&Point> for PointDocument {
-    fn from(point: &Point) -> Self {
+impl From<&CurvePoint> for PointDocument {
+    fn from(point: &CurvePoint) -> Self {
         PointDocument { supply: point.supply, length: point.length }
     }
 }
@@ -40,19 +40,19 @@ pub(super) fn run(args: &Curve) -> anyhow::Result<()> {
     let busy = output::busy("following the curve");
     let begin = Instant::now();
     let points =
-        curve(&task.map, task.start, task.goal, task.moves, &Preparation::default(), &StopFlag::new())
+        curve(&task.map, task.start, task.goal, task.moves, &PrepareOptions::default(), &StopFlag::new())
             .map_err(|error| task.refused(error))?;
     let seconds = begin.elapsed().as_secs_f64();
     busy.finish_and_clear();
     if let Some(path) = &args.svg {
-        let title = format!("{}: shortest way from {} to {}", task.name, task.start, task.goal);
-        files::write(path, steps::draw(&title, &points))?;
+        let title = format!("{}: shortest route from {} to {}", task.name, task.start, task.goal);
+        files::write(path, step_plot::draw(&title, &points))?;
     }
     if args.json {
         return output::json(&Document {
             points: points.iter().map(PointDocument::from).collect(),
-            start: spot(task.start),
-            goal: spot(task.goal),
+            start: row_column(task.start),
+            goal: row_column(task.goal),
             moves: json::number(task.moves),
             seconds,
         });

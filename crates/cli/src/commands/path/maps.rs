@@ -53,7 +53,8 @@ fn folder(path: &Path) -> String {
     format!("folder '{}'", path.display())
 }
 
-/// A piece of a name. Numbers stand before words, and are compared by length first: they may be longer than any integer.
+/// A piece of a name. Numbers stand before words, and are compared by length first: they may be longer than
+/// any integer.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     Number(usize, String),

@@ -8,7 +8,7 @@ use ply_path::{SupplyAdvice, advise_supply, smallest_supply};
 use serde::Serialize;
 
 use super::args::{Minimum, SupplyArg};
-use super::json::{self, AdviceDocument, GapDocument, Spot, spot};
+use super::json::{self, AdviceDocument, GapDocument, RowColumn, row_column};
 use super::sentences;
 use super::task::Task;
 use crate::output;
@@ -17,8 +17,8 @@ use crate::output;
 struct Document {
     minimum_supply: Option<u64>,
     gap: Option<GapDocument>,
-    start: Spot,
-    goal: Spot,
+    start: RowColumn,
+    goal: RowColumn,
     moves: u8,
     seconds: f64,
     /// Only where it was asked for; null where no depot helps.
@@ -46,8 +46,8 @@ pub(super) fn run(args: &Minimum) -> anyhow::Result<()> {
         return output::json(&Document {
             minimum_supply: minimum.map(|minimum| minimum.supply),
             gap: minimum.map(|minimum| minimum.gap.into()),
-            start: spot(start),
-            goal: spot(goal),
+            start: row_column(start),
+            goal: row_column(goal),
             moves: json::number(moves),
             seconds,
             advice: advice.map(|advice| advice.map(AdviceDocument::from)),

@@ -9,10 +9,10 @@ mod curve;
 mod json;
 pub(in crate::commands) mod maps;
 mod minimum;
-mod questions;
+mod queries;
 mod sentences;
 mod solve;
-mod steps;
+mod step_plot;
 pub(in crate::commands) mod task;
 
 use args::PathCommand;

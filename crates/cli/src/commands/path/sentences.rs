@@ -1,6 +1,6 @@
 //! The planner's explanations in words.
 
-use ply_path::{LengthAdvice, Minimum, Place, SupplyAdvice};
+use ply_path::{LengthAdvice, Location, Minimum, SupplyAdvice};
 
 use super::task::Task;
 
@@ -15,33 +15,33 @@ pub(super) fn gap(task: &Task, minimum: Option<Minimum>) -> String {
     if supply == 0 {
         return format!("no supply is needed: the start {} is the goal", task.start);
     }
-    let named = |place: Place| {
-        let kind = match place {
-            place if place == task.start => "the start",
-            place if place == task.goal => "the goal",
+    let named = |location: Location| {
+        let kind = match location {
+            location if location == task.start => "the start",
+            location if location == task.goal => "the goal",
             _ => "the depot",
         };
-        format!("{kind} {place}")
+        format!("{kind} {location}")
     };
     format!(
-        "a supply of {supply} is needed: the gap from {} to {} is {} wide, and there is no way round it",
+        "a supply of {supply} is needed: the gap from {} to {} is {} wide, and no route avoids it",
         named(gap.from),
         named(gap.to),
         gap.width
     )
 }
 
-/// Where one more depot shortens the way most.
-pub(super) fn for_length(advice: Option<LengthAdvice>, has_way: bool) -> String {
+/// Where one more depot shortens the route most.
+pub(super) fn for_length(advice: Option<LengthAdvice>, has_route: bool) -> String {
     match advice {
         Some(LengthAdvice { depot, before: Some(before), after }) => {
-            format!("one more depot at {depot} shortens the way from {before} to {after}")
+            format!("one more depot at {depot} shortens the route from {before} to {after}")
         }
         Some(LengthAdvice { depot, before: None, after }) => {
-            format!("one more depot at {depot} makes a way of {after} possible")
+            format!("one more depot at {depot} makes a route of {after} possible")
         }
-        None if has_way => "no other depot shortens the way".into(),
-        None => "no single depot makes a way possible".into(),
+        None if has_route => "no other depot shortens the route".into(),
+        None => "no single depot makes a route possible".into(),
     }
 }
 

@@ -1,17 +1,17 @@
-//! `ply path solve`: one question, one way.
+//! `ply path solve`: one query, one route.
 
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
 
 use ply_core::{InputError, StopFlag};
 use ply_path::{
-    Answer, LengthAdvice, Minimum, Picture, Planner, Query, Route, SupplyAdvice, advise_length,
+    LengthAdvice, Minimum, Picture, Planner, Query, Route, Solution, SupplyAdvice, advise_length,
     advise_supply, smallest_supply,
 };
 use serde::Serialize;
 
 use super::args::Solve;
-use super::json::{self, AdviceDocument, GapDocument, LegDocument, Spot, spot};
+use super::json::{self, AdviceDocument, GapDocument, LegDocument, RowColumn, row_column};
 use super::sentences;
 use super::task::Task;
 use crate::{files, output};
@@ -19,17 +19,17 @@ use crate::{files, output};
 #[derive(Serialize)]
 struct Document {
     reachable: bool,
-    /// -1 where there is no way.
+    /// -1 where there is no route.
     length: i64,
     path: String,
     minimum_supply: Option<u64>,
     gap: Option<GapDocument>,
     supply: u32,
-    start: Spot,
-    goal: Spot,
+    start: RowColumn,
+    goal: RowColumn,
     moves: u8,
     legs: Vec<LegDocument>,
-    depots_used: Vec<Spot>,
+    depots_used: Vec<RowColumn>,
     algorithm: &'static str,
     expansions: u64,
     generated: u64,
@@ -42,7 +42,7 @@ struct Document {
 /// Where one more depot would help most.
 #[derive(Serialize)]
 struct AdvicesDocument {
-    /// To a shorter way, or to any.
+    /// To a shorter route, or to any.
     length: Option<AdviceDocument>,
     /// To less supply.
     supply: Option<AdviceDocument>,
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Solve) -> anyhow::Result<()> {
         if !reachable {
             writeln!(out, "{}", sentences::gap(&task, minimum))?;
         }
-        // Where one depot is not enough for a way, it may still be a step towards one.
+        // Where one depot is not enough for a route, it may still be a step towards one.
         writeln!(out, "{}", sentences::for_length(advices.length, reachable))?;
         if !reachable && advices.length.is_none() && minimum.is_some() {
             writeln!(out, "{}", sentences::for_supply(advices.supply))?;
@@ -137,7 +137,7 @@ fn draw(args: &Solve, task: &Task, route: Option<&Route>) -> anyhow::Result<()> 
 
 fn document(
     query: &Query,
-    answer: &Answer,
+    answer: &Solution,
     minimum: Option<Minimum>,
     advices: Option<Advices>,
     (algorithm, seconds): (&'static str, f64),
@@ -150,15 +150,15 @@ fn document(
         minimum_supply: minimum.map(|minimum| minimum.supply),
         gap: minimum.map(|minimum| minimum.gap.into()),
         supply: query.supply,
-        start: spot(query.start),
-        goal: spot(query.goal),
+        start: row_column(query.start),
+        goal: row_column(query.goal),
         moves: json::number(query.moves),
         legs: route.map(|route| route.legs().iter().map(LegDocument::from).collect()).unwrap_or_default(),
         depots_used: route.map(json::depots_used).unwrap_or_default(),
         algorithm,
-        expansions: answer.effort.expanded,
-        generated: answer.effort.generated,
-        peak_open: answer.effort.peak_open,
+        expansions: answer.stats.expanded,
+        generated: answer.stats.generated,
+        peak_open: answer.stats.peak_open,
         seconds,
         advice: advices.map(|advices| AdvicesDocument {
             length: advices.length.map(AdviceDocument::from),

@@ -1,20 +1,20 @@
-//! What is asked: what a file tells, with what was typed in its place.
+//! A task: what a file gives, replaced by what was typed.
 
 use std::io::{self, Read};
 use std::path::Path;
 
 use ply_core::InputError;
-use ply_path::{Map, Moves, Place, PlanError, Problem, Query, Terrain};
+use ply_path::{Location, Map, Moves, PlanError, Problem, Query, Terrain};
 
 use super::args::{GroundArgs, SupplyArg, TaskArgs, TripArgs};
 
-/// A map with a question to it.
+/// A map with a query to it.
 pub(in crate::commands) struct Task {
     /// The file, for sentences.
     pub(super) name: String,
     pub(super) map: Map,
-    pub(super) start: Place,
-    pub(super) goal: Place,
+    pub(super) start: Location,
+    pub(super) goal: Location,
     pub(super) moves: Moves,
     supply: Option<u32>,
 }
@@ -37,7 +37,7 @@ impl Task {
         let start = trip.start.or(problem.start).ok_or_else(|| missing(&name, "start", "--start R,C"))?;
         let goal = trip.goal.or(problem.goal).ok_or_else(|| missing(&name, "goal", "--goal R,C"))?;
         if let Some(depots) = &ground.depots {
-            depots.place(&mut problem.map, &[start, goal])?;
+            depots.add_to(&mut problem.map, &[start, goal])?;
         }
         let supply = supply.supply.or(problem.supply);
         let task = Task { name, map: problem.map, start, goal, moves: ground.moves, supply };
@@ -47,7 +47,7 @@ impl Task {
         Ok(task)
     }
 
-    /// The question, which needs a supply.
+    /// The query, which needs a supply.
     pub(in crate::commands) fn query(&self) -> Result<Query, InputError> {
         let supply = self.supply.ok_or_else(|| missing(&self.name, "supply", "--supply T"))?;
         Ok(Query { start: self.start, goal: self.goal, supply, moves: self.moves })
@@ -76,13 +76,13 @@ fn is_standard_input(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
 
-/// What the file tells.
+/// What the file gives.
 pub(super) fn read_problem(file: &Path, terrain: Option<&Terrain>) -> Result<Problem, InputError> {
     if is_standard_input(file) { read_standard_input(terrain) } else { Problem::read_with(file, terrain) }
 }
 
 fn read_standard_input(terrain: Option<&Terrain>) -> Result<Problem, InputError> {
-    /// A cell of course text takes two bytes, with some room for blanks.
+    /// A cell of course text takes two bytes, with some room for spaces.
     const MAX_BYTES: u64 = 4 * Map::MAX_CELLS;
     let within = |error: InputError| error.within("standard input");
     let mut text = Vec::new();

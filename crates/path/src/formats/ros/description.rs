@@ -1,4 +1,4 @@
-//! The YAML half of the ROS map pair, read as what it is: flat lines of `key: value`.
+//! The YAML half of the ROS map pair: flat lines of `key: value`.
 
 use std::path::PathBuf;
 
@@ -18,13 +18,13 @@ pub struct Description {
     pub origin: Pose,
     /// Cells more likely occupied than this are walls.
     pub occupied_threshold: f64,
-    /// Cells less likely occupied than this are free; those between are unknown, and a traveller keeps off them.
+    /// Cells less likely occupied than this are free; those between are unknown, and count as walls.
     pub free_threshold: f64,
     /// Whether white is occupied and black is free.
     pub negate: bool,
 }
 
-/// A place and a direction in the world.
+/// A location and a direction in the world.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Pose {
     /// Metres to the right.
@@ -147,13 +147,13 @@ fn entries(text: &str) -> Result<Vec<Entry>, InputError> {
     let mut entries: Vec<Entry> = Vec::new();
     for (offset, line) in lines(bytes) {
         let line = &text[offset..offset + line.len()];
-        let told = without_remark(line).trim_end();
-        let begin = offset + (told.len() - told.trim_start().len());
-        let told = told.trim_start();
-        if told.is_empty() || told == "---" || told == "..." {
+        let content = without_remark(line).trim_end();
+        let begin = offset + (content.len() - content.trim_start().len());
+        let content = content.trim_start();
+        if content.is_empty() || content == "---" || content == "..." {
             continue;
         }
-        if let Some(item) = told.strip_prefix('-').filter(|item| item.starts_with([' ', '\t'])) {
+        if let Some(item) = content.strip_prefix('-').filter(|item| item.starts_with([' ', '\t'])) {
             let Some(list) = entries.last_mut() else {
                 return Err(error_at(bytes, begin, "expected a key before this value"));
             };
@@ -161,9 +161,9 @@ fn entries(text: &str) -> Result<Vec<Entry>, InputError> {
             continue;
         }
         let parted =
-            told.split_once(':').filter(|(_, rest)| rest.is_empty() || rest.starts_with([' ', '\t']));
+            content.split_once(':').filter(|(_, rest)| rest.is_empty() || rest.starts_with([' ', '\t']));
         let Some((key, rest)) = parted else {
-            let problem = format!("expected \"key: value\", found {}", quoted(told.as_bytes()));
+            let problem = format!("expected \"key: value\", found {}", quoted(content.as_bytes()));
             return Err(error_at(bytes, begin, problem));
         };
         let key = value(begin, key).1;
@@ -174,7 +174,7 @@ fn entries(text: &str) -> Result<Vec<Entry>, InputError> {
                 format!("the key {} stands here again", quoted(key.as_bytes())),
             ));
         }
-        let rest_at = begin + told.len() - rest.len();
+        let rest_at = begin + content.len() - rest.len();
         entries.push(Entry { key, at: begin, values: values(rest_at, rest) });
     }
     Ok(entries)

@@ -13,19 +13,19 @@ use std::path::Path;
 use ply_core::InputError;
 
 use crate::problem::read_bytes;
-use crate::{Map, Place};
+use crate::{Location, Map};
 
-/// A map of the ROS pair, with its place in the world.
+/// A map of the ROS pair, with its location in the world.
 ///
 /// ```
-/// use ply_path::{Place, formats::ros::{Description, RosMap}};
+/// use ply_path::{Location, formats::ros::{Description, RosMap}};
 /// let yaml = b"image: a.pgm\nresolution: 0.5\norigin: [10, 20, 0]\n\
 ///              occupied_thresh: 0.65\nfree_thresh: 0.196\nnegate: 0\n";
 /// let ros = RosMap::parse(Description::parse(yaml)?, b"P2 2 3 255\n254 0\n254 254\n205 254\n")?;
-/// assert!(ros.map.cell(Place::new(0, 1)).is_wall());
+/// assert!(ros.map.cell(Location::new(0, 1)).is_wall());
 /// // The lower left cell's middle is a quarter of a metre off the origin.
-/// assert_eq!(ros.world(Place::new(2, 0)), (10.25, 20.25));
-/// assert_eq!(ros.place(10.3, 21.2), Some(Place::new(0, 0)));
+/// assert_eq!(ros.world(Location::new(2, 0)), (10.25, 20.25));
+/// assert_eq!(ros.location(10.3, 21.2), Some(Location::new(0, 0)));
 /// # Ok::<(), ply_core::InputError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
@@ -59,21 +59,21 @@ impl RosMap {
     }
 
     /// The middle of a cell, in metres.
-    pub fn world(&self, place: Place) -> (f64, f64) {
-        let right = (f64::from(place.column) + 0.5) * self.resolution;
-        let up = (f64::from(self.map.rows()) - f64::from(place.row) - 0.5) * self.resolution;
+    pub fn world(&self, location: Location) -> (f64, f64) {
+        let right = (f64::from(location.column) + 0.5) * self.resolution;
+        let up = (f64::from(self.map.rows()) - f64::from(location.row) - 0.5) * self.resolution;
         let (sine, cosine) = self.origin.yaw.sin_cos();
         (self.origin.x + cosine * right - sine * up, self.origin.y + sine * right + cosine * up)
     }
 
     /// The cell around a point of the world, unless the point is off the map.
-    pub fn place(&self, x: f64, y: f64) -> Option<Place> {
+    pub fn location(&self, x: f64, y: f64) -> Option<Location> {
         let (sine, cosine) = self.origin.yaw.sin_cos();
         let (x, y) = (x - self.origin.x, y - self.origin.y);
         let column = ((cosine * x + sine * y) / self.resolution).floor();
         let from_below = ((cosine * y - sine * x) / self.resolution).floor();
         let (rows, columns) = (f64::from(self.map.rows()), f64::from(self.map.columns()));
         let inside = (0.0..columns).contains(&column) && (0.0..rows).contains(&from_below);
-        inside.then_some(Place { row: (rows - 1.0 - from_below) as u32, column: column as u32 })
+        inside.then_some(Location { row: (rows - 1.0 - from_below) as u32, column: column as u32 })
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn parse(image: &[u8], description: &Description) -> Result<Map, Inpu
         };
     }
 
-    // A single blank parts the header from the bytes.
+    // A single blank separates the header from the bytes.
     let width = if white > 255 { 2 } else { 1 };
     let bytes = image.get(scanner.at + 1..).unwrap_or_default();
     if (bytes.len() as u64) < size * width {
@@ -78,7 +78,7 @@ struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// The next word behind blanks and remarks, not yet passed.
+    /// The next word after blanks and comments; it is not consumed.
     fn word(&mut self) -> &'a [u8] {
         loop {
             let rest = &self.text[self.at..];
@@ -96,11 +96,11 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn number(&mut self, what: &str, most: u32) -> Result<u32, InputError> {
+    fn number(&mut self, what: &str, max: u32) -> Result<u32, InputError> {
         let word = self.word();
         let value = match word {
             [] => Err(format!("expected {what}, found the end of the file")),
-            word => number(word, what, most),
+            word => number(word, what, max),
         };
         let value = value.map_err(|problem| error_at(self.text, self.at, problem))?;
         self.at += word.len();

@@ -1,15 +1,15 @@
 //! Course text.
 
 use ply_path::formats::course;
-use ply_path::{Cell, Place, Problem};
+use ply_path::{Cell, Location, Problem};
 
 use super::said;
 
 #[test]
 fn course_text_may_be_untidy() {
     let tidy = course::parse(b"2 3 7\n3 0 2\n1 0 4\n").unwrap();
-    assert_eq!(tidy.map.depots().collect::<Vec<_>>(), [Place::new(0, 2)]);
-    assert!(tidy.map.cell(Place::new(1, 0)).is_wall());
+    assert_eq!(tidy.map.depots().collect::<Vec<_>>(), [Location::new(0, 2)]);
+    assert!(tidy.map.cell(Location::new(1, 0)).is_wall());
     assert_eq!(tidy.supply, Some(7));
     for untidy in [
         "2 3 7\n3 0 2\n1 0 4",
@@ -93,7 +93,7 @@ fn course_text_cannot_tell_everything() {
     let also = "course text has no sign for a start that is also the goal";
     assert_eq!(with(&|problem| problem.start = problem.goal), also);
     let depot = "course text has no sign for a goal that is not free ground";
-    assert_eq!(with(&|problem| problem.map.set(Place::new(0, 2), Cell::DEPOT)), depot);
-    let dear = "course text has no sign for ground that costs more than 1";
-    assert_eq!(with(&|problem| problem.map.set(Place::new(0, 1), Cell::ground(3).unwrap())), dear);
+    assert_eq!(with(&|problem| problem.map.set(Location::new(0, 2), Cell::DEPOT)), depot);
+    let costly = "course text has no sign for ground that costs more than 1";
+    assert_eq!(with(&|problem| problem.map.set(Location::new(0, 1), Cell::ground(3).unwrap())), costly);
 }

@@ -3,7 +3,7 @@
 mod course;
 mod depots;
 mod movingai;
-mod questions;
+mod queries;
 mod ros;
 mod round_trips;
 mod scenario;
@@ -38,7 +38,7 @@ fn files_are_known_by_name_and_contents() {
     assert_eq!(Problem::parse(&marked, None), Problem::parse(map, Some(&Terrain::default())));
     let sentence = said(Problem::read_with(&folder.path("b.txt"), Some(&Terrain::default())));
     assert!(
-        sentence.ends_with("b.txt, a terrain tells what letters cost, but the map has none"),
+        sentence.ends_with("b.txt, a terrain says what letters cost, but the map has none"),
         "{sentence}"
     );
     let none = folder.path("none.txt");

@@ -1,7 +1,7 @@
 //! MovingAI maps.
 
 use ply_path::formats::movingai;
-use ply_path::{Cell, Map, Place, Terrain};
+use ply_path::{Cell, Location, Map, Terrain};
 
 use super::said;
 
@@ -11,7 +11,7 @@ fn maps_by_terrain() {
     let text = "type octile\r\nheight 2\r\nwidth 7\r\nmap\r\n.G@OTSW\r\n@@@@@@@\r\n\r\n";
     let costs = |terrain: &Terrain| {
         let map = movingai::parse(text.as_bytes(), terrain).unwrap();
-        (0..7).map(|column| map.cell(Place::new(0, column)).cost()).collect::<Vec<_>>()
+        (0..7).map(|column| map.cell(Location::new(0, column)).cost()).collect::<Vec<_>>()
     };
     assert_eq!(costs(&terrain), [1, 1, 0, 0, 0, 3, 9]);
     assert_eq!(costs(&Terrain::default()), [1, 1, 0, 0, 0, 1, 0]);
@@ -53,7 +53,7 @@ fn maps_by_terrain() {
         assert_eq!(said(text.parse::<Terrain>()), sentence);
     }
     let mut map = Map::new(1, 1).unwrap();
-    map.set(Place::new(0, 0), Cell::ground(5).unwrap());
+    map.set(Location::new(0, 0), Cell::ground(5).unwrap());
     assert_eq!(
         said(movingai::write(&map, &Terrain::default())),
         "the terrain has no letter for ground of cost 5"

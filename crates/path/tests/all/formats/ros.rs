@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ply_path::formats::ros::Description;
-use ply_path::{Map, Place, Problem, RosMap};
+use ply_path::{Location, Map, Problem, RosMap};
 
 use super::said;
 use crate::folder::Folder;
@@ -13,7 +13,7 @@ pub(super) const YAML: &str = "image: map.pgm\nresolution: 0.5\norigin: [-1.0, 2
 /// Rows from the top as digits: the cost of each cell.
 fn drawn(map: &Map) -> String {
     let row =
-        |row| (0..map.columns()).map(move |column| map.cell(Place::new(row, column)).cost().to_string());
+        |row| (0..map.columns()).map(move |column| map.cell(Location::new(row, column)).cost().to_string());
     (0..map.rows()).map(|number| row(number).collect::<String>()).collect::<Vec<_>>().join("/")
 }
 
@@ -25,24 +25,24 @@ fn ros_maps_stand_on_their_lower_left() {
     let yaml = folder.write("map.yaml", YAML.as_bytes());
     let ros = RosMap::read(&yaml).unwrap();
     assert_eq!(drawn(&ros.map), "100/111");
-    assert_eq!(ros.world(Place::new(1, 0)), (-0.75, 2.25));
-    assert_eq!(ros.world(Place::new(0, 2)), (0.25, 2.75));
-    assert_eq!(ros.place(-0.99, 2.01), Some(Place::new(1, 0)));
-    assert_eq!(ros.place(-0.99, 2.99), Some(Place::new(0, 0)));
-    assert_eq!(ros.place(-1.01, 2.01), None);
-    assert_eq!(ros.place(0.0, 3.01), None);
-    assert_eq!(ros.place(f64::NAN, 2.5), None);
+    assert_eq!(ros.world(Location::new(1, 0)), (-0.75, 2.25));
+    assert_eq!(ros.world(Location::new(0, 2)), (0.25, 2.75));
+    assert_eq!(ros.location(-0.99, 2.01), Some(Location::new(1, 0)));
+    assert_eq!(ros.location(-0.99, 2.99), Some(Location::new(0, 0)));
+    assert_eq!(ros.location(-1.01, 2.01), None);
+    assert_eq!(ros.location(0.0, 3.01), None);
+    assert_eq!(ros.location(f64::NAN, 2.5), None);
     assert_eq!(Problem::read(&yaml).unwrap().map, ros.map);
 
     // Turned by a quarter: the map's right is the world's up.
     let turned = YAML.replace("0.0]", "1.5707963267948966]");
     let turned =
         RosMap::parse(Description::parse(turned.as_bytes()).unwrap(), b"P2 3 2 1 1 1 1 1 1 1").unwrap();
-    let (x, y) = turned.world(Place::new(1, 2));
+    let (x, y) = turned.world(Location::new(1, 2));
     assert!((x - -1.25).abs() < 1e-9 && (y - 3.25).abs() < 1e-9, "{x} {y}");
-    for place in turned.map.places() {
-        let (x, y) = turned.world(place);
-        assert_eq!(turned.place(x, y), Some(place));
+    for location in turned.map.locations() {
+        let (x, y) = turned.world(location);
+        assert_eq!(turned.location(x, y), Some(location));
     }
     let missing = folder.write("other.yml", YAML.replace("map.pgm", "none.pgm").as_bytes());
     assert!(said(Problem::read(&missing)).contains("none.pgm, cannot be read: "));
@@ -81,7 +81,7 @@ pub(super) fn ros(yaml: &str, image: &[u8]) -> Result<Map, ply_core::InputError>
 
 #[test]
 fn pgm_images() {
-    let text = b"P2\n# remark\n3 2 # another\n100\n100 0 50\n99 # more\n98 80\n";
+    let text = b"P2\n# comment\n3 2 # another\n100\n100 0 50\n99 # more\n98 80\n";
     assert_eq!(drawn(&ros(YAML, text).unwrap()), "100/110");
     assert_eq!(drawn(&ros(&YAML.replace("negate: 0", "negate: 1"), text).unwrap()), "010/000");
     let wide = b"P5 3 1 65535\n\xff\xff\x00\x00\xff\x00";
@@ -126,7 +126,8 @@ fn png_images() {
         grey.clone(),
         image(ColorType::Grayscale, BitDepth::Sixteen, None, &[255, 0, 0, 0, 205, 0]),
         image(ColorType::Rgb, eight, None, &[255, 255, 250, 0, 0, 9, 205, 205, 205]),
-        // Opacity is one channel among the others, as in ROS: black but solid is unknown, white but clear too.
+        // Opacity is one channel among the others, as in ROS: black but solid is unknown, white but clear
+        // too.
         image(ColorType::Rgba, eight, None, &[255, 255, 255, 255, 0, 0, 0, 255, 255, 255, 255, 0]),
         image(ColorType::GrayscaleAlpha, eight, None, &[255, 255, 0, 255, 255, 0]),
         image(ColorType::Indexed, eight, Some(&[0, 0, 0, 255, 255, 255]), &[1, 0, 0]),

@@ -2,7 +2,7 @@
 
 use ply_path::formats::ros::Description;
 use ply_path::formats::{course, movingai, scenario};
-use ply_path::{Cell, Depots, MAX_SUPPLY, Map, Place, Problem, Terrain};
+use ply_path::{Cell, Depots, Location, MAX_SUPPLY, Map, Problem, Terrain};
 use proptest::prelude::*;
 
 use super::ros::{YAML, ros};
@@ -13,8 +13,8 @@ fn maps(cells: &'static [Cell]) -> impl Strategy<Value = Map> {
         let size = (rows * columns) as usize;
         prop::collection::vec(prop::sample::select(cells), size).prop_map(move |cells| {
             let mut map = Map::new(rows, columns).unwrap();
-            let places: Vec<_> = map.places().collect();
-            places.into_iter().zip(cells).for_each(|(place, cell)| map.set(place, cell));
+            let locations: Vec<_> = map.locations().collect();
+            locations.into_iter().zip(cells).for_each(|(location, cell)| map.set(location, cell));
             map
         })
     })
@@ -26,8 +26,8 @@ const TERRAIN: &[Cell] = &[Cell::FREE, Cell::WALL, Cell::ground(3).unwrap(), Cel
 proptest! {
     #[test]
     fn course_text_is_read_as_written(mut map in maps(COURSE), at: [prop::sample::Index; 2], supply in 0..=MAX_SUPPLY) {
-        let places: Vec<_> = map.places().collect();
-        let [start, goal] = at.map(|index| *index.get(&places));
+        let locations: Vec<_> = map.locations().collect();
+        let [start, goal] = at.map(|index| *index.get(&locations));
         prop_assume!(start != goal);
         map.set(start, Cell::FREE);
         map.set(goal, Cell::FREE);
@@ -53,16 +53,16 @@ proptest! {
     #[test]
     fn depots_are_read_as_written(map in maps(COURSE)) {
         let mut bare = map.clone();
-        map.depots().for_each(|place| bare.set(place, Cell::FREE));
-        let placed = Depots::place_listed(Depots::write(&map).as_bytes(), &mut bare).unwrap();
+        map.depots().for_each(|location| bare.set(location, Cell::FREE));
+        let placed = Depots::add_listed(Depots::write(&map).as_bytes(), &mut bare).unwrap();
         prop_assert_eq!(placed, map.depots().count());
         prop_assert_eq!(bare, map);
     }
 
     #[test]
     fn places_are_read_as_written(row: u32, column: u32) {
-        let place = Place::new(row, column);
-        prop_assert_eq!(place.to_string().parse(), Ok(place));
+        let location = Location::new(row, column);
+        prop_assert_eq!(location.to_string().parse(), Ok(location));
     }
 
     #[test]
@@ -71,7 +71,7 @@ proptest! {
             let _ = course::parse(bytes);
             let _ = movingai::parse(bytes, &Terrain::default());
             let _ = scenario::parse(bytes);
-            let _ = Depots::place_listed(bytes, &mut Map::new(4, 4).unwrap());
+            let _ = Depots::add_listed(bytes, &mut Map::new(4, 4).unwrap());
             let _ = Description::parse(bytes);
             let _ = ros(YAML, bytes);
         }

@@ -1,6 +1,6 @@
 //! MovingAI scenarios.
 
-use ply_path::Place;
+use ply_path::Location;
 use ply_path::formats::scenario;
 
 use super::said;
@@ -11,7 +11,7 @@ fn scenarios() {
     let all = scenario::parse(text).unwrap();
     assert_eq!((all.len(), all[0].line), (1, 2));
     assert_eq!((all[0].map.as_str(), all[0].rows, all[0].columns), ("maps/a b.map", 50, 49));
-    assert_eq!((all[0].start, all[0].goal), (Place::new(2, 1), Place::new(4, 3)));
+    assert_eq!((all[0].start, all[0].goal), (Location::new(2, 1), Location::new(4, 3)));
     assert_eq!((all[0].bucket, all[0].length), (3, 4.24264069));
     assert_eq!(scenario::parse(b"0 a.map 5 5 0 0 1 1 1.4").unwrap().len(), 1);
     let marked = b"\xef\xbb\xbfversion 1\n\n0 a.map 5 5 0 0 1 1 1.4\n";

@@ -10,7 +10,8 @@ mod command;
 use std::time::{Duration, Instant};
 
 use ply_core::{InputError, Limits, Side, Style};
-use ply_games::{GameEntry, Query, Session, ggf};
+use ply_formats::ggf;
+use ply_games::{GameEntry, Query, Session};
 
 use super::player::Player;
 use super::words::{Words, number, printable};

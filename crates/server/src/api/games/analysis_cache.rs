@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use tokio::runtime::Handle;
 
 use super::names;
-use super::position::PositionRequest;
+use super::position::PositionSpec;
 use crate::app::App;
 
 /// What an analysis is kept under.
@@ -22,7 +22,7 @@ impl CacheKey {
     /// The key of the position that a session stands at.
     pub(super) fn new(
         game: &'static dyn GameEntry,
-        request: &PositionRequest,
+        request: &PositionSpec,
         eval: Option<String>,
         session: &dyn Session,
     ) -> CacheKey {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use utoipa::ToSchema;
 
-use super::position::PositionRequest;
+use super::position::PositionSpec;
 use super::search::{Started, algorithm, at_most, count, seconds};
 use super::{game, run_blocking};
 use crate::app::App;
@@ -36,7 +36,7 @@ const LOOK: Duration = Duration::from_millis(5);
 #[serde(deny_unknown_fields)]
 pub(crate) struct CompareRequest {
     #[serde(flatten)]
-    position: PositionRequest,
+    position: PositionSpec,
     /// The algorithms' names.
     algorithms: Vec<String>,
     /// From this depth to that one.

@@ -2,12 +2,12 @@
 
 use axum::Json;
 use axum::extract::State;
-use ply_games::GameResult;
-use ply_games::exchange::{self, Transcript};
+use ply_formats::GameResult;
+use ply_formats::exchange::{self, Transcript};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::position::PositionRequest;
+use super::position::PositionSpec;
 use super::{game, run_blocking};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
@@ -21,7 +21,7 @@ const LONGEST_NAME: usize = 200;
 #[serde(deny_unknown_fields)]
 pub(crate) struct TranslateRequest {
     #[serde(flatten)]
-    position: PositionRequest,
+    position: PositionSpec,
     /// The line, from where those moves have led.
     line: Vec<String>,
     /// A notation of the game, as /api/about lists them.
@@ -133,7 +133,7 @@ pub(super) async fn import(
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExportRequest {
     #[serde(flatten)]
-    position: PositionRequest,
+    position: PositionSpec,
     /// A format of the game, as /api/about lists them.
     format: String,
     /// Who played first.

@@ -12,7 +12,7 @@ use crate::limits::ServerLimits;
 /// A position: a start, and the moves made from there.
 #[derive(Clone, Default, Debug, Deserialize, ToSchema)]
 #[serde(remote = "Self", deny_unknown_fields, default)]
-pub(crate) struct PositionRequest {
+pub(crate) struct PositionSpec {
     /// The start in the game's one-line text; the game's own if there is none.
     pub(crate) position: Option<String>,
     /// Moves in any of the game's notations.
@@ -21,13 +21,13 @@ pub(crate) struct PositionRequest {
     pub(crate) rules: Option<String>,
 }
 
-impl<'de> Deserialize<'de> for PositionRequest {
+impl<'de> Deserialize<'de> for PositionSpec {
     /// Errors name their place here: flattened into another request, these fields are read from a buffer that has
     /// lost it.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut track = Track::new();
         let fields = serde_path_to_error::Deserializer::new(deserializer, &mut track);
-        PositionRequest::deserialize(fields).map_err(|error| {
+        PositionSpec::deserialize(fields).map_err(|error| {
             let place = track.path().to_string();
             match place.as_str() {
                 "." | "?" => error,
@@ -37,7 +37,7 @@ impl<'de> Deserialize<'de> for PositionRequest {
     }
 }
 
-impl PositionRequest {
+impl PositionSpec {
     /// What a session of it begins with, its moves apart.
     pub(crate) fn setup(&self, eval: Option<String>) -> Setup {
         Setup { position: self.position.clone(), moves: None, rules: self.rules.clone(), eval }

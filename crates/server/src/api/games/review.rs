@@ -10,7 +10,7 @@ use ply_games::{Analysis, Chances, DisplayScore, Query, Session, WdlModel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::position::{PositionRequest, play};
+use super::position::{PositionSpec, play};
 use super::search::{at_most, seconds};
 use super::{game, run_blocking};
 use crate::app::App;
@@ -40,7 +40,7 @@ const BLUNDER: f64 = 0.25;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReviewRequest {
     #[serde(flatten)]
-    position: PositionRequest,
+    position: PositionSpec,
     /// Time for each position. A whole review takes no longer than this server lets one search take, so a long game gets
     /// less for each.
     seconds: Option<f64>,

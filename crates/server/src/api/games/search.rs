@@ -12,7 +12,7 @@ use tokio::runtime::Handle;
 use utoipa::ToSchema;
 
 use super::analysis_cache::CacheKey;
-use super::position::PositionRequest;
+use super::position::PositionSpec;
 use super::{game, run_blocking};
 use crate::app::App;
 use crate::client::Client;
@@ -26,7 +26,7 @@ use crate::limits::ServerLimits;
 #[serde(deny_unknown_fields)]
 pub(crate) struct SearchRequest {
     #[serde(flatten)]
-    position: PositionRequest,
+    position: PositionSpec,
     /// `engine`, unless a textbook algorithm is named.
     algorithm: Option<String>,
     /// The evaluation; the game's first if there is none.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::compare::order;
-use super::position::PositionRequest;
+use super::position::PositionSpec;
 use super::search::{algorithm, at_most, count};
 use super::{game, run_blocking};
 use crate::app::App;
@@ -38,7 +38,7 @@ const FATES: [&str; 5] = ["searched", "cut", "leaf", "recalled", "spared"];
 #[serde(deny_unknown_fields)]
 pub(crate) struct TreeRequest {
     #[serde(flatten)]
-    position: PositionRequest,
+    position: PositionSpec,
     /// A textbook algorithm.
     algorithm: String,
     /// Plies to search.

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
-use ply_core::{Layer, Side, Verdict};
-use ply_games::{Ending, Forbidden, GameResult, Session};
+use ply_core::{Layer, Material, Side, Verdict};
+use ply_formats::GameResult;
+use ply_games::{Ending, Forbidden, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::position::{PositionRequest, play};
+use super::position::{PositionSpec, play};
 use super::{game, run_blocking};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
@@ -44,6 +45,8 @@ pub(crate) struct View {
     tracks: BTreeMap<String, Vec<String>>,
     /// The end of the game, if it has come.
     ending: Option<EndingView>,
+    /// What the two sides have on the board, and have captured.
+    material: Material,
     /// The side to move is in check.
     check: bool,
     /// Moves that look as if they could be made, and why they must not be made now; those that would lose by repeating the
@@ -59,6 +62,7 @@ impl View {
             moves: session.moves(),
             tracks: session.tracks().into_iter().collect(),
             ending: session.outcome().map(EndingView::from),
+            material: session.material(),
             check: session.in_check(),
             forbidden: session.forbidden(),
         }
@@ -71,13 +75,13 @@ impl View {
     path = "/api/games/{game}/view",
     tag = "games",
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
-    request_body = PositionRequest,
+    request_body = PositionSpec,
     responses((status = 200, body = View), (status = "4XX", body = ErrorBody))
 )]
 pub(super) async fn view(
     State(app): State<App>,
     ApiPath(name): ApiPath<String>,
-    ApiJson(request): ApiJson<PositionRequest>,
+    ApiJson(request): ApiJson<PositionSpec>,
 ) -> Result<Json<View>, ApiError> {
     let game = game(&name)?;
     run_blocking(move || Ok(Json(View::new(request.session(game, None, &app.limits)?.as_ref())))).await
@@ -114,13 +118,13 @@ pub(crate) struct LineView {
     path = "/api/games/{game}/line",
     tag = "games",
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
-    request_body = PositionRequest,
+    request_body = PositionSpec,
     responses((status = 200, body = LineView), (status = "4XX", body = ErrorBody))
 )]
 pub(super) async fn line(
     State(app): State<App>,
     ApiPath(name): ApiPath<String>,
-    ApiJson(request): ApiJson<PositionRequest>,
+    ApiJson(request): ApiJson<PositionSpec>,
 ) -> Result<Json<LineView>, ApiError> {
     let game = game(&name)?;
     run_blocking(move || {
@@ -142,13 +146,13 @@ pub(super) async fn line(
     path = "/api/games/{game}/layers",
     tag = "games",
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
-    request_body = PositionRequest,
+    request_body = PositionSpec,
     responses((status = 200, body = Vec<Layer>), (status = "4XX", body = ErrorBody))
 )]
 pub(super) async fn layers(
     State(app): State<App>,
     ApiPath(name): ApiPath<String>,
-    ApiJson(request): ApiJson<PositionRequest>,
+    ApiJson(request): ApiJson<PositionSpec>,
 ) -> Result<Json<Vec<Layer>>, ApiError> {
     let game = game(&name)?;
     run_blocking(move || Ok(Json(request.session(game, None, &app.limits)?.layers()))).await
@@ -159,7 +163,7 @@ pub(super) async fn layers(
 #[serde(deny_unknown_fields)]
 pub(crate) struct JudgeRequest {
     #[serde(flatten)]
-    position: PositionRequest,
+    position: PositionSpec,
     /// The move.
     #[serde(rename = "move")]
     judged: String,

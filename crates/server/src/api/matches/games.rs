@@ -1,6 +1,6 @@
 //! The games of a match, in the words of the API.
 
-use ply_games::{GameRecord, GameResult, MoveRecord};
+use ply_formats::{GameRecord, GameResult, MoveRecord};
 use ply_store::RunId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

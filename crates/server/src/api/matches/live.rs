@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use ply_arena::runner::{self, ArenaError, Kept, Observer};
 use ply_arena::{Engines, MatchSetup, Standing};
 use ply_core::StopFlag;
-use ply_games::GameRecord;
+use ply_formats::GameRecord;
 use ply_store::{Run, RunId, Store};
 use tokio::sync::{Notify, broadcast, watch};
 

@@ -1,7 +1,7 @@
 //! How a match stands, in the words of the API.
 
 use ply_arena::{MatchSetup, Standing};
-use ply_games::GameResult;
+use ply_formats::GameResult;
 use ply_store::{Run, RunSummary};
 use serde::Serialize;
 use utoipa::ToSchema;

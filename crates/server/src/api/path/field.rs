@@ -1,30 +1,30 @@
-//! A map and a question as the page draws them: one letter a cell.
+//! A map and a query as the page draws them: one letter a cell.
 
 use ply_core::InputError;
-use ply_path::{Cell, Map, Moves, Place, Problem, Query};
+use ply_path::{Cell, Location, Map, Moves, Problem, Query};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Spot;
+use super::RowColumn;
 use crate::error::ApiError;
 use crate::limits::ServerLimits;
 
-/// A map and a question.
+/// A map and a query.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Field {
-    /// Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` dearer ground, `o` depot.
+    /// Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` costlier ground, `o` depot.
     pub(super) rows: Vec<String>,
     #[schema(value_type = Option<Vec<u32>>, example = json!([0, 0]))]
-    pub(super) start: Option<Spot>,
+    pub(super) start: Option<RowColumn>,
     #[schema(value_type = Option<Vec<u32>>, example = json!([3, 7]))]
-    pub(super) goal: Option<Spot>,
+    pub(super) goal: Option<RowColumn>,
     pub(super) supply: u32,
     /// 4 or 8.
     pub(super) moves: u8,
 }
 
-const LETTERS: &str = "# (wall), . (ground), 2 to 9 (dearer ground) or o (depot)";
+const LETTERS: &str = "# (wall), . (ground), 2 to 9 (costlier ground) or o (depot)";
 
 impl Field {
     /// The map, if it is one and not too large.
@@ -48,7 +48,7 @@ impl Field {
                         "rows[{row}], column {column}: unknown cell '{letter}': expected {LETTERS}"
                     ))
                 })?;
-                map.set(Place::new(side(row), side(column)), cell);
+                map.set(Location::new(side(row), side(column)), cell);
             }
         }
         Ok(map)
@@ -63,10 +63,10 @@ impl Field {
         }
     }
 
-    /// The question, which must fit the map.
+    /// The query, which must fit the map.
     pub(super) fn query(&self, map: &Map) -> Result<Query, ApiError> {
-        let given = |name: &str, place: Option<Place>| {
-            place.ok_or_else(|| ApiError::bad_input(format!("{name}: expected a place, as in [3, 17]")))
+        let given = |name: &str, location: Option<Location>| {
+            location.ok_or_else(|| ApiError::bad_input(format!("{name}: expected a location, as in [3, 17]")))
         };
         let start = given("start", self.start())?;
         let goal = given("goal", self.goal())?;
@@ -75,15 +75,15 @@ impl Field {
         Ok(query)
     }
 
-    /// Map and question, whatever of it is there.
+    /// Map and query, whatever of it is there.
     pub(super) fn problem(&self, limits: &ServerLimits) -> Result<Problem, ApiError> {
         let map = self.map(limits)?;
         self.moves()?;
-        for (name, place) in [("start", self.start()), ("goal", self.goal())] {
-            if let Some(place) = place.filter(|place| !map.contains(*place)) {
+        for (name, location) in [("start", self.start()), ("goal", self.goal())] {
+            if let Some(location) = location.filter(|location| !map.contains(*location)) {
                 let (rows, columns) = (map.rows(), map.columns());
                 return Err(ApiError::bad_input(format!(
-                    "the {name} {place} is not on the map of {rows} rows and {columns} columns (counted from 0)"
+                    "the {name} {location} is not on the map of {rows} rows and {columns} columns (counted from 0)"
                 )));
             }
         }
@@ -95,37 +95,37 @@ impl Field {
         let map = &problem.map;
         check_size(map.rows() as usize, map.columns() as usize, limits)?;
         let row = |row: u32| {
-            let letter = |column| write_cell(map.cell(Place::new(row, column)));
+            let letter = |column| write_cell(map.cell(Location::new(row, column)));
             let letters: Result<String, InputError> = (0..map.columns()).map(letter).collect();
             letters.map_err(|error| error.within(format!("row {row}")))
         };
         Ok(Field {
             rows: (0..map.rows()).map(row).collect::<Result<_, _>>()?,
-            start: problem.start.map(spot),
-            goal: problem.goal.map(spot),
+            start: problem.start.map(row_column),
+            goal: problem.goal.map(row_column),
             supply: problem.supply.unwrap_or(map.rows() + map.columns()),
             moves: 4,
         })
     }
 
-    fn start(&self) -> Option<Place> {
-        self.start.map(|[row, column]| Place::new(row, column))
+    fn start(&self) -> Option<Location> {
+        self.start.map(|[row, column]| Location::new(row, column))
     }
 
-    fn goal(&self) -> Option<Place> {
-        self.goal.map(|[row, column]| Place::new(row, column))
+    fn goal(&self) -> Option<Location> {
+        self.goal.map(|[row, column]| Location::new(row, column))
     }
 }
 
-pub(super) fn spot(place: Place) -> Spot {
-    [place.row, place.column]
+pub(super) fn row_column(location: Location) -> RowColumn {
+    [location.row, location.column]
 }
 
 fn check_size(rows: usize, columns: usize, limits: &ServerLimits) -> Result<(), ApiError> {
-    let most = limits.map_cells;
-    if rows.saturating_mul(columns) > most {
+    let max = limits.map_cells;
+    if rows.saturating_mul(columns) > max {
         return Err(ApiError::too_much(format!(
-            "rows: a map of {rows} rows and {columns} columns is too large: at most {most} cells in all"
+            "rows: a map of {rows} rows and {columns} columns is too large: at most {max} cells in all"
         )));
     }
     Ok(())

@@ -36,9 +36,9 @@ pub(super) enum Format {
     Course,
     /// MovingAI's text: the map without its depots.
     Movingai,
-    /// The places of the depots.
+    /// The locations of the depots.
     Depots,
-    /// A picture, with the shortest way.
+    /// A picture, with the shortest route.
     Svg,
 }
 
@@ -79,7 +79,7 @@ pub(super) fn write(
 
 fn draw(field: &Field, problem: &Problem, stop_flag: &StopFlag) -> Result<String, ApiError> {
     let Problem { map, start, goal, .. } = problem;
-    // A map whose question has no answer, or none in time, is still worth a picture.
+    // A map whose query has no answer, or none in time, is still worth a picture.
     let query = field.query(map).ok();
     let answer = query.and_then(|query| Planner::default().solve_until(map, &query, stop_flag).ok());
     let route = answer.and_then(|answer| answer.route);

@@ -1,18 +1,18 @@
 //! A textbook search, expansion by expansion.
 
 use ply_core::StopFlag;
-use ply_path::{Effort, PlanError, Planner, Route, Textbook};
+use ply_path::{PlanError, Planner, Route, Stats, Textbook};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::field::{Field, spot};
-use super::{MAX_NODES, Spot, refused};
+use super::field::{Field, row_column};
+use super::{MAX_NODES, RowColumn, refused};
 use crate::error::ApiError;
 use crate::limits::ServerLimits;
 
-/// Expansions told: some minutes of a film, and a few megabytes.
-const MAX_TOLD: usize = 300_000;
-/// Numbers told of each.
+/// Expansions sent: some minutes of animation, and a few megabytes.
+const MAX_SENT: usize = 300_000;
+/// Numbers sent for each.
 const NUMBERS: usize = 5;
 
 /// What a search did.
@@ -25,14 +25,14 @@ pub(super) struct Trace {
     expanded: u64,
     /// Where the search itself was cut short, at least so many.
     generated: u64,
-    /// More was expanded than is told.
+    /// More was expanded than is sent.
     truncated: bool,
     length: Option<u64>,
     #[schema(value_type = Vec<Vec<u32>>)]
-    places: Vec<Spot>,
+    places: Vec<RowColumn>,
 }
 
-/// Searches and tells.
+/// Searches and records.
 pub(super) fn trace(
     field: &Field,
     algorithm: Option<&str>,
@@ -53,36 +53,36 @@ pub(super) fn trace(
     let query = field.query(&map)?;
     let mut expansions = Vec::new();
     let mut expanded = 0;
-    let tell = |expansion: ply_path::Expansion| {
+    let record = |expansion: ply_path::Expansion| {
         expanded += 1;
-        if expansions.len() < MAX_TOLD * NUMBERS {
-            let [row, column] = spot(expansion.place).map(u64::from);
+        if expansions.len() < MAX_SENT * NUMBERS {
+            let [row, column] = row_column(expansion.location).map(u64::from);
             expansions.extend([row, column, u64::from(expansion.left), expansion.cost, expansion.estimate]);
         }
     };
-    textbook.most_nodes = MAX_NODES;
-    let (route, effort, cut) = match textbook.solve(&map, &query, stop_flag, tell) {
-        Ok(answer) => (answer.route, answer.effort, false),
+    textbook.max_nodes = MAX_NODES;
+    let (route, stats, cut) = match textbook.solve(&map, &query, stop_flag, record) {
+        Ok(answer) => (answer.route, answer.stats, false),
         Err(PlanError::Input(error)) => return Err(error.into()),
         Err(error @ PlanError::Stopped) if expanded == 0 => return Err(refused(error, limits)),
         Err(error) => {
-            // The film ends early, but its end is known all the same: a better search finds it.
+            // The trace ends early, but its route is known all the same: a better search finds it.
             let route =
                 Planner::default().solve_until(&map, &query, stop_flag).ok().and_then(|answer| answer.route);
             let generated = match error {
-                PlanError::TooManyNodes(most) => most,
+                PlanError::TooManyNodes(max) => max,
                 _ => expanded,
             };
-            (route, Effort { expanded, generated, ..Effort::default() }, true)
+            (route, Stats { expanded, generated, ..Stats::default() }, true)
         }
     };
     Ok(Trace {
         algorithm,
-        truncated: cut || effort.expanded > MAX_TOLD as u64,
+        truncated: cut || stats.expanded > MAX_SENT as u64,
         expansions,
-        expanded: effort.expanded,
-        generated: effort.generated,
+        expanded: stats.expanded,
+        generated: stats.generated,
         length: route.as_ref().map(Route::length),
-        places: route.iter().flat_map(Route::places).map(spot).collect(),
+        places: route.iter().flat_map(Route::locations).map(row_column).collect(),
     })
 }

@@ -1,0 +1,40 @@
+//! What people are shown of a game before any position: plain data.
+
+use ply_core::Words;
+use serde::Serialize;
+
+/// A game as menus and help pages show it. The game states it, nobody else tells games apart.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct GameInfo {
+    /// What a menu calls it.
+    pub label: Words,
+    /// What the two sides are called, the first player first.
+    pub sides: [Words; 2],
+    /// Its board.
+    pub board: BoardShape,
+    /// What [`Material::counts`](ply_core::Material) counts, where it counts anything.
+    pub counted: Option<Words>,
+    /// How deep textbook searches look unless somebody says otherwise.
+    pub depths: TextbookDepths,
+}
+
+/// How many squares, or points, a board has each way.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct BoardShape {
+    /// Files.
+    pub columns: u8,
+    /// Ranks.
+    pub rows: u8,
+}
+
+/// Depths at which a textbook search of the start position takes a moment, not minutes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TextbookDepths {
+    /// For comparing all algorithms, minimax among them.
+    pub compare: u32,
+    /// For a tree that can be looked at.
+    pub tree: u32,
+}
