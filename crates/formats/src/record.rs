@@ -54,15 +54,19 @@ pub struct MoveRecord {
     pub text: String,
     /// Its value to the player who made it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub score: Option<DisplayScore>,
     /// Turns looked ahead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub depth: Option<u32>,
     /// Positions visited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub nodes: Option<u64>,
     /// Milliseconds spent, as the arena measured them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub milliseconds: Option<f64>,
 }
 
@@ -74,6 +78,7 @@ pub struct GameRecord {
     pub game: String,
     /// The rule set, where it is not the game's first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub rules: Option<String>,
     /// Its number in its match, from 0: what identifies it there.
     pub number: u64,
@@ -83,6 +88,7 @@ pub struct GameRecord {
     pub second: String,
     /// The start position, where it is not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub position: Option<String>,
     /// How many of the moves were given as the opening.
     pub opening: usize,
@@ -95,6 +101,7 @@ pub struct GameRecord {
     pub reason: String,
     /// A sentence about the end, where there is more to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub remark: Option<String>,
     /// When it began, in milliseconds since 1970.
     pub started: i64,

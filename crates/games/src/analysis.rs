@@ -134,9 +134,11 @@ pub struct Analysis {
     pub nodes: u64,
     /// Positions evaluated or finished; textbook searches only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub leaves: Option<u64>,
     /// Nodes left early; textbook searches only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub cutoffs: Option<u64>,
     /// Time spent.
     pub seconds: f64,

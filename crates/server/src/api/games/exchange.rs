@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use ply_formats::GameResult;
-use ply_formats::exchange::{self, Transcript};
+use ply_formats::exchange::{self, Read, Transcript};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -75,25 +75,6 @@ pub(crate) struct ImportRequest {
     rules: Option<String>,
 }
 
-/// A text understood.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Imported {
-    /// What the text turned out to be, such as `position`, `moves`, `pgn`, `ggf`.
-    format: &'static str,
-    /// The start position; null for the game's own.
-    position: Option<String>,
-    /// The moves in the game's own notation.
-    moves: Vec<String>,
-    /// The rule set, where the text names one.
-    rules: Option<String>,
-    /// Who played first.
-    first: Option<String>,
-    /// Who played second.
-    second: Option<String>,
-    /// `1-0`, `0-1` or `1/2-1/2`, where the text tells it.
-    result: Option<&'static str>,
-}
-
 /// A game from a text, whatever its form.
 #[utoipa::path(
     post,
@@ -101,29 +82,27 @@ pub(crate) struct Imported {
     tag = "games",
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
     request_body = ImportRequest,
-    responses((status = 200, body = Imported), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = Read), (status = "4XX", body = ErrorBody))
 )]
 pub(super) async fn import(
     State(app): State<App>,
     ApiPath(name): ApiPath<String>,
     ApiJson(request): ApiJson<ImportRequest>,
-) -> Result<Json<Imported>, ApiError> {
+) -> Result<Json<Read>, ApiError> {
     let game = game(&name)?;
     run_blocking(move || {
         let read = exchange::read(game, &request.text, request.rules.as_deref());
-        let read = read.map_err(|error| error.within("text"))?;
-        let Transcript { position, moves, rules, first, second, result, .. } = read.game;
-        let (found, max) = (moves.len(), app.limits.moves);
+        let mut read = read.map_err(|error| error.within("text"))?;
+        let (found, max) = (read.game.moves.len(), app.limits.moves);
         if found > max {
             return Err(ApiError::too_much(format!(
                 "text: {found} moves are too many; expected at most {max}"
             )));
         }
-        // A text may name a rule set that is another program's; the position and the moves are good all the same.
-        let is_known = |rules: &String| game.rule_sets().iter().any(|known| known.name == rules);
-        let rules = rules.filter(is_known);
-        let result = result.map(GameResult::name);
-        Ok(Json(Imported { format: read.format, position, moves, rules, first, second, result }))
+        // A text may name a rule set of another program; the position and the moves are good all the same.
+        let known = game.rule_sets();
+        read.game.rules = read.game.rules.filter(|rules| known.iter().any(|known| known.name == rules));
+        Ok(Json(read))
     })
     .await
 }
@@ -142,9 +121,9 @@ pub(crate) struct ExportRequest {
     /// Who played second.
     #[serde(default)]
     second: Option<String>,
-    /// `1-0`, `0-1` or `1/2-1/2`; by default what the rules say of the final position.
+    /// Who won; by default what the rules say of the final position.
     #[serde(default)]
-    result: Option<String>,
+    result: Option<GameResult>,
     /// The reason's code.
     #[serde(default)]
     reason: Option<String>,
@@ -181,7 +160,6 @@ pub(super) async fn export(
                 return Err(ApiError::too_much(problem));
             }
         }
-        let result = request.result.as_deref().map(read_result).transpose()?;
         let session = request.position.session(game, None, &app.limits)?;
         let start = match request.position.position {
             None => None,
@@ -194,15 +172,11 @@ pub(super) async fn export(
             rules: request.position.rules,
             first: request.first,
             second: request.second,
-            result: result.or_else(|| ending.as_ref().map(|ending| GameResult::from(ending.winner))),
+            result: request.result.or_else(|| ending.as_ref().map(|ending| GameResult::from(ending.winner))),
             reason: request.reason.or_else(|| ending.map(|ending| ending.reason.to_string())),
         };
         let text = exchange::write(game, &transcript, &request.format)?;
         Ok(Json(Exported { text }))
     })
     .await
-}
-
-fn read_result(text: &str) -> Result<GameResult, ApiError> {
-    GameResult::named(text).ok_or_else(|| ApiError::bad_input("result: expected 1-0, 0-1, 1/2-1/2 or null"))
 }
