@@ -47,7 +47,7 @@ pub fn rules(text: &str) {
 /// nothing is said are short; all others end when the next line wants the board, or with the last one.
 pub fn conversation(protocol: Protocol, input: &[u8]) {
     let [letter, lines @ ..] = input else { return };
-    let games: Vec<_> = games().into_iter().filter(|game| protocol.check(game.name()).is_ok()).collect();
+    let games: Vec<_> = protocol.games().collect();
     let game = games[usize::from(*letter) % games.len()];
     let limits = Limits { depth: Some(2), nodes: Some(1000), ..Limits::default() };
     let defaults = Defaults { query: Query { limits, hash: 1, ..Query::default() }, ..Defaults::default() };

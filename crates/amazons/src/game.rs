@@ -13,9 +13,9 @@ use crate::{
 /// use ply_core::{GameText, Position};
 /// let game = Amazons::standard();
 /// let mut board = game.start();
-/// let move = game.read_move(&board, "d1d7,d7g7")?;
-/// assert_eq!(game.write_move(&board, move), "d1-d7/g7");
-/// board.make(move);
+/// let mv = game.read_move(&board, "d1d7,d7g7")?;
+/// assert_eq!(game.write_move(&board, mv), "d1-d7/g7");
+/// board.make(mv);
 /// assert_eq!(game.write_position(&board), "3q2q3/10/10/q2Q2*2q/10/10/Q8Q/10/10/6Q3 b - - 0 1");
 /// # Ok::<(), ply_core::InputError>(())
 /// ```

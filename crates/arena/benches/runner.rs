@@ -94,7 +94,10 @@ fn bare_loop(setup: &MatchSetup, games: u64) {
     };
     std::thread::scope(|scope| {
         for _ in 0..BOARDS {
-            std::thread::Builder::new().stack_size(32 << 20).spawn_scoped(scope, board).expect("a thread");
+            std::thread::Builder::new()
+                .stack_size(ply_core::SEARCH_STACK)
+                .spawn_scoped(scope, board)
+                .expect("a thread");
         }
     });
 }

@@ -78,7 +78,7 @@ impl Adjudicator {
         mover: Side,
         score: Option<DisplayScore>,
     ) -> Option<Option<Side>> {
-        let Some(score) = score.map(worth) else {
+        let Some(score) = score.map(|score| score.number() as f64) else {
             (self.winning, self.losing, self.level) = (0, 0, 0);
             return None;
         };
@@ -101,16 +101,6 @@ impl Adjudicator {
         } else {
             None
         }
-    }
-}
-
-fn worth(score: DisplayScore) -> f64 {
-    match score {
-        DisplayScore::Cp(points) => f64::from(points),
-        DisplayScore::Discs(discs) => f64::from(discs),
-        DisplayScore::Win(_) => f64::MAX,
-        DisplayScore::Loss(_) => f64::MIN,
-        DisplayScore::Draw(_) => 0.0,
     }
 }
 

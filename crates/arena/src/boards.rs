@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::JoinHandle;
 
-use ply_core::{InputError, StopFlag};
+use ply_core::{InputError, SEARCH_STACK, StopFlag};
 use ply_formats::{GameRecord, GameResult};
 use tokio::sync::mpsc;
 
@@ -43,8 +43,6 @@ impl Agenda {
 
 /// Games that may wait to be heard of.
 pub(crate) const WAITING: usize = 1024;
-/// Room for the deepest line on a player's stack.
-const STACK: usize = 32 << 20;
 
 /// Boards at which games are being played.
 pub(crate) struct Boards {
@@ -81,7 +79,7 @@ impl Boards {
                     }
                 }
             };
-            let thread = std::thread::Builder::new().name(format!("board {number}")).stack_size(STACK);
+            let thread = std::thread::Builder::new().name(format!("board {number}")).stack_size(SEARCH_STACK);
             let thread = thread.spawn(play);
             boards
                 .threads

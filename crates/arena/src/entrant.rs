@@ -7,7 +7,7 @@ use std::time::Duration;
 use ply_core::InputError;
 use ply_games::{Algorithm, GameEntry, Order, Query, Setup, Skill};
 use ply_protocol::Protocol;
-use ply_protocol::client::Launch;
+use ply_protocol::client::EngineConfig;
 use serde::{Deserialize, Serialize};
 
 use crate::budget::{Budget, read_seconds};
@@ -74,7 +74,7 @@ pub(crate) const HASH: usize = 16;
 
 impl External {
     /// How to start it.
-    pub fn launch(&self) -> Result<Launch, InputError> {
+    pub fn launch(&self) -> Result<EngineConfig, InputError> {
         let start_up = match self.start {
             None => START_UP,
             Some(seconds) => read_seconds(&seconds.to_string()).map_err(|error| error.within("start"))?,
@@ -82,14 +82,14 @@ impl External {
         if self.ranks.is_some_and(|ranks| ranks > 1) {
             return Err(InputError::new("ranks: expected 0 or 1"));
         }
-        Ok(Launch {
-            command: self.cmd.clone(),
+        Ok(EngineConfig {
+            program: self.cmd.clone(),
             arguments: self.args.clone(),
             directory: self.dir.clone(),
             protocol: self.proto.parse::<Protocol>()?,
             options: self.option.iter().map(|(name, value)| (name.clone(), value.clone())).collect(),
             ranks: self.ranks,
-            start_up,
+            start_timeout: start_up,
         })
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ply_core::{InputError, StopFlag};
 use ply_games::{Algorithm, GameEntry, Session, Setup};
-use ply_protocol::client::{self, Allowance, Client, Failure, Situation, Thought};
+use ply_protocol::client::{Allowance, BestMove, Client, Failure, PositionSpec};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -25,7 +25,7 @@ pub(crate) trait Player: Send {
     fn watch(&mut self, text: &str) -> Result<(), Failure>;
 
     /// Its move, please.
-    fn think(&mut self, allowance: &Allowance, stop_flag: &StopFlag) -> Result<Thought, Failure>;
+    fn think(&mut self, allowance: &Allowance, stop_flag: &StopFlag) -> Result<BestMove, Failure>;
 }
 
 /// Seats a player.
@@ -52,7 +52,7 @@ pub(crate) fn seat(
         Kind::External(external) => {
             let launch = external.launch().map_err(refused)?;
             Box::new(Theirs {
-                client: client::start(&launch, game, rules)?,
+                client: Client::start(&launch, game, rules)?,
                 position: None,
                 moves: Vec::new(),
             })
@@ -61,7 +61,7 @@ pub(crate) fn seat(
             let external = engines.find(name).map_err(refused)?;
             let launch = external.launch().map_err(refused)?;
             Box::new(Theirs {
-                client: client::start(&launch, game, rules)?,
+                client: Client::start(&launch, game, rules)?,
                 position: None,
                 moves: Vec::new(),
             })
@@ -97,7 +97,7 @@ impl Player for Ours {
         self.session.play(text).map(drop).map_err(broken)
     }
 
-    fn think(&mut self, allowance: &Allowance, stop_flag: &StopFlag) -> Result<Thought, Failure> {
+    fn think(&mut self, allowance: &Allowance, stop_flag: &StopFlag) -> Result<BestMove, Failure> {
         let mut query = self.own.query.clone();
         query.limits = allowance.limits;
         // Chance decides anew in every game and at every move, and the same again if the game is played again.
@@ -122,7 +122,7 @@ impl Player for Ours {
             return Err(Failure::Hang(format!("no move within {:.1} s", most.as_secs_f64())));
         }
         let best = found.best_move.ok_or_else(|| Failure::Crash("found no move".to_string()))?;
-        Ok(Thought {
+        Ok(BestMove {
             best,
             score: Some(found.score),
             depth: Some(found.depth),
@@ -175,18 +175,18 @@ impl Player for Random {
         self.session.play(text).map(drop).map_err(broken)
     }
 
-    fn think(&mut self, _: &Allowance, _: &StopFlag) -> Result<Thought, Failure> {
+    fn think(&mut self, _: &Allowance, _: &StopFlag) -> Result<BestMove, Failure> {
         let mut moves = self.session.moves();
         if moves.is_empty() {
             return Err(Failure::Crash("found no move".to_string()));
         }
         let best = moves.swap_remove(self.random.random_range(0..moves.len()));
-        Ok(Thought { best, score: None, depth: None, nodes: None, resigns: false })
+        Ok(BestMove { best, score: None, depth: None, nodes: None, resigns: false })
     }
 }
 
 struct Theirs {
-    client: Box<dyn Client>,
+    client: Client,
     position: Option<String>,
     moves: Vec<String>,
 }
@@ -203,8 +203,8 @@ impl Player for Theirs {
         Ok(())
     }
 
-    fn think(&mut self, allowance: &Allowance, stop_flag: &StopFlag) -> Result<Thought, Failure> {
-        let situation = Situation { position: self.position.as_deref(), moves: &self.moves };
-        self.client.think_until(situation, allowance, stop_flag)
+    fn think(&mut self, allowance: &Allowance, stop_flag: &StopFlag) -> Result<BestMove, Failure> {
+        let spec = PositionSpec { position: self.position.as_deref(), moves: &self.moves };
+        self.client.search_until(spec, allowance, stop_flag)
     }
 }

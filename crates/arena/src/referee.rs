@@ -1,11 +1,11 @@
 //! One game: two players, their clocks, and an end with its reason.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use ply_core::{Clock, Side, StopFlag};
-use ply_formats::{GameRecord, MoveRecord};
+use ply_formats::{GameRecord, MoveRecord, unix_millis};
 use ply_games::Session;
-use ply_protocol::client::{Allowance, Failure, Thought};
+use ply_protocol::client::{Allowance, BestMove, Failure};
 
 use crate::adjudication::{Adjudication, Adjudicator};
 use crate::budget::{Budget, TimeControl};
@@ -62,7 +62,7 @@ impl End {
             Failure::StartUp(_) => "start-up",
             Failure::Crash(_) => "crash",
             Failure::Hang(_) => "hang",
-            Failure::Nonsense(_) => "illegal-move",
+            Failure::InvalidReply(_) => "illegal-move",
         };
         End::loss(loser, reason, format!("{name} {failure}"))
     }
@@ -112,7 +112,7 @@ pub(crate) fn play(
     mut seats: [Seated<'_>; 2],
     stop_flag: &StopFlag,
 ) -> Option<GameRecord> {
-    let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
+    let started = unix_millis();
     let clock = Instant::now();
     let mut moves: Vec<MoveRecord> = Vec::with_capacity(64);
     let opening = terms.opening;
@@ -208,7 +208,7 @@ fn play_on(
         if thought.resigns {
             return Some(End::loss(side, "resign", format!("{name} resigns")));
         }
-        let Thought { best, score, depth, nodes, .. } = thought;
+        let BestMove { best, score, depth, nodes, .. } = thought;
         let text = match board.play(&best) {
             Ok(text) => text,
             Err(error) => {
@@ -241,5 +241,5 @@ fn allowance(
     let time = limits.clock.map(|clock| clock.left).or(limits.time);
     let patience =
         time.map_or_else(|| most_move_time.unwrap_or(LONGEST_MOVE), |time| time.saturating_add(PATIENCE));
-    Allowance { limits, other, patience }
+    Allowance { limits, opponent_clock: other, timeout: patience }
 }

@@ -195,7 +195,7 @@ impl MatchSetup {
 /// Whether a program's protocol is spoken for this game and can say these limits.
 fn check_external(external: &External, game: &str, budget: &Budget) -> Result<(), InputError> {
     let protocol = external.launch()?.protocol;
-    protocol.check(game)?;
+    protocol.check(ply_games::find(game)?)?;
     let mut limits = budget.limits();
     // Whatever the clock shows, it is a clock.
     limits.clock = budget.tc.map(|tc| Clock {
@@ -204,7 +204,7 @@ fn check_external(external: &External, game: &str, budget: &Budget) -> Result<()
         moves_to_go: tc.moves,
         overhead: Duration::ZERO,
     });
-    client::check(protocol, &limits)
+    client::check_limits(protocol, &limits)
 }
 
 /// A hash as text.

@@ -158,6 +158,16 @@ fn protocol(text: &str) -> Result<Protocol, InputError> {
     text.parse()
 }
 
+/// The protocols and the games that speak them, as the registry has it.
+fn protocols_help() -> String {
+    let described = Protocol::ALL.map(|protocol| {
+        let games: Vec<_> = protocol.games().map(GameEntry::name).collect();
+        let all = games.len() == ply_games::games().len();
+        format!("{protocol} ({})", if all { "every game".to_string() } else { games.join(", ") })
+    });
+    described.join(", ")
+}
+
 /// The game.
 #[derive(Args)]
 pub(crate) struct GameArg {
@@ -542,8 +552,7 @@ pub(crate) struct Play {
 pub(crate) struct Engine {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    /// uci (every game), ucci (xiangqi), nboard (othello), gtp (all but xiangqi), botzone or botzone-json (amazons8)
-    #[arg(long, value_name = "P", default_value = "uci", value_parser = protocol)]
+    #[arg(long, value_name = "P", default_value = "uci", value_parser = protocol, help = protocols_help())]
     pub(crate) protocol: Protocol,
     #[command(flatten)]
     pub(crate) rules: RulesArg,

@@ -21,6 +21,22 @@ impl InputError {
         InputError { places: Vec::new(), problem: problem.into() }
     }
 
+    /// A name that is none of those there are.
+    ///
+    /// ```
+    /// use ply_core::InputError;
+    /// let error = InputError::unknown("colour", "green", ["red", "black"]);
+    /// assert_eq!(error.to_string(), "colour 'green' is unknown; expected one of red, black");
+    /// ```
+    pub fn unknown<N: AsRef<str>>(what: &str, name: &str, names: impl IntoIterator<Item = N>) -> Self {
+        let mut problem = format!("{what} '{name}' is unknown; expected one of ");
+        for (index, name) in names.into_iter().enumerate() {
+            problem.push_str(if index == 0 { "" } else { ", " });
+            problem.push_str(name.as_ref());
+        }
+        InputError::new(problem)
+    }
+
     /// The same error, named from one place farther out (a file, a line, an option).
     pub fn within(mut self, place: impl Into<String>) -> Self {
         self.places.push(place.into());

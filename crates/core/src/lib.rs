@@ -32,7 +32,7 @@ pub use game::{Game, Rewind};
 pub use game_text::{GameText, Style, Verdict};
 pub use key::{Key, random_words};
 pub use layer::{Layer, LayerCell};
-pub use limits::{Clock, Limits};
+pub use limits::{Clock, Limits, SEARCH_STACK};
 pub use list::List;
 pub use material::Material;
 pub use outcome::{Outcome, Reason};

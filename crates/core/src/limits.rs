@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// Stack size of a thread that searches: room for the deepest line of every game. Unused pages cost nothing.
+pub const SEARCH_STACK: usize = 32 << 20;
+
 /// What a search may spend; the first limit reached ends it. Without any it runs until it is stopped.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct Limits {

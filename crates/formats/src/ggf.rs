@@ -14,7 +14,7 @@ use ply_core::InputError;
 use ply_games::{FileFormat, GameEntry, GgfFormat};
 
 pub use reader::{read, read_all, read_as};
-pub use writer::{difference, write, write_unfinished};
+pub use writer::{difference, discs, square, write, write_unfinished};
 
 /// What the game says of its GGF.
 pub fn format(game: &dyn GameEntry) -> Result<&'static GgfFormat, InputError> {

@@ -16,4 +16,4 @@ pub mod pgn;
 mod record;
 
 pub use date_time::DateTime;
-pub use record::{GameRecord, GameResult, MoveRecord};
+pub use record::{GameRecord, GameResult, MoveRecord, unix_millis};

@@ -1,5 +1,7 @@
 //! A finished game as data: what is stored, sent and exported.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use ply_core::{InputError, Side};
 use ply_games::{DisplayScore, GameEntry};
 use serde::{Deserialize, Serialize};
@@ -117,4 +119,10 @@ impl GameRecord {
         }
         Err(InputError::new(format!("expected a game of {}, found one of {}", game.name(), self.game)))
     }
+}
+
+/// The present time as records keep it: milliseconds since 1970.
+pub fn unix_millis() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

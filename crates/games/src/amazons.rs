@@ -5,6 +5,7 @@ use ply_core::{Game, InputError, Position, Words};
 use ply_search::engine::Tuning;
 
 use crate::info::{BoardShape, GameInfo, TextbookDepths};
+use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::TurnSplit;
 use crate::typed_session::{self, TypedSession};
@@ -16,9 +17,11 @@ pub(crate) struct Amazons {
     title: &'static str,
     label: Words,
     sides: [Words; 2],
+    /// Columns and rows of the board.
     size: u8,
     game: fn() -> rules::Amazons,
     workload: &'static [&'static str],
+    protocols: &'static [Protocol],
 }
 
 const WHITE: Words = Words::new("White", "白方");
@@ -36,6 +39,7 @@ pub(crate) const STANDARD: Amazons = Amazons {
         "startpos",
         "*8q/Q**Q3**1/1**1*1*1Q*/Q3*1*3/2***5/*q**1**3/*2q5*/*7*1/*q*4*2/3*1*4 b - - 0 1",
     ],
+    protocols: &[Protocol::Uci, Protocol::Gtp],
 };
 
 /// 8x8, black first.
@@ -47,6 +51,7 @@ pub(crate) const SMALL: Amazons = Amazons {
     size: 8,
     game: rules::Amazons::small,
     workload: &["startpos", "2q2q2/8/q5*q/3*4/2*3*1/Q6Q/1*6/2Q2Q2 b - - 0 3"],
+    protocols: &[Protocol::Uci, Protocol::Gtp, Protocol::Botzone, Protocol::BotzoneJson],
 };
 
 const EVALUATIONS: [Choice; 2] = [
@@ -155,6 +160,14 @@ impl GameEntry for Amazons {
 
     fn wdl_model(&self) -> WdlModel {
         WdlModel::AMAZONS
+    }
+
+    fn protocols(&self) -> &'static [Protocol] {
+        self.protocols
+    }
+
+    fn gtp_board_size(&self) -> Option<u64> {
+        Some(self.size.into())
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

@@ -39,6 +39,26 @@ impl DisplayScore {
             }
         }
     }
+
+    /// The value as one number: points or discs as they are, a win in n plies as 1000000 - n, a loss as
+    /// n - 1000000.
+    ///
+    /// ```
+    /// use ply_games::DisplayScore;
+    /// assert_eq!([DisplayScore::Cp(-30), DisplayScore::Draw(0), DisplayScore::Win(3)].map(DisplayScore::number), [-30, 0, 999_997]);
+    /// ```
+    pub fn number(self) -> i64 {
+        const WIN: i64 = 1_000_000;
+        // Another engine may claim any number of plies; a win stays one.
+        let win = |plies: u32| (WIN - i64::from(plies)).max(1);
+        match self {
+            DisplayScore::Cp(points) => points.into(),
+            DisplayScore::Discs(discs) => discs.into(),
+            DisplayScore::Win(plies) => win(plies),
+            DisplayScore::Loss(plies) => -win(plies),
+            DisplayScore::Draw(_) => 0,
+        }
+    }
 }
 
 impl fmt::Display for DisplayScore {

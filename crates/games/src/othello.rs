@@ -6,6 +6,7 @@ use ply_search::engine::Tuning;
 
 use crate::file_format::{FileFormat, FileKind, GgfFormat};
 use crate::info::{BoardShape, GameInfo, TextbookDepths};
+use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
 use crate::typed_session::{self, TypedSession};
@@ -133,6 +134,18 @@ impl GameEntry for Othello {
 
     fn wdl_model(&self) -> WdlModel {
         WdlModel::OTHELLO
+    }
+
+    fn protocols(&self) -> &'static [Protocol] {
+        &[Protocol::Uci, Protocol::NBoard, Protocol::Gtp]
+    }
+
+    fn gtp_board_size(&self) -> Option<u64> {
+        Some(8)
+    }
+
+    fn counts_discs(&self) -> bool {
+        true
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

@@ -57,10 +57,8 @@ impl FromStr for Algorithm {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
-        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text).ok_or_else(|| {
-            let names: Vec<_> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
-            InputError::new(format!("algorithm '{text}' is unknown; expected one of {}", names.join(", ")))
-        })
+        let unknown = || InputError::unknown("algorithm", text, Algorithm::ALL.map(Algorithm::name));
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == text).ok_or_else(unknown)
     }
 }
 
@@ -84,9 +82,7 @@ impl FromStr for Order {
             "board" => Ok(Order::Board),
             "captures" => Ok(Order::Captures),
             "ranked" => Ok(Order::Ranked),
-            _ => {
-                Err(InputError::new(format!("order '{text}' is unknown; expected board, captures or ranked")))
-            }
+            _ => Err(InputError::unknown("order", text, ["board", "captures", "ranked"])),
         }
     }
 }

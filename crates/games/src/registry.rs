@@ -38,8 +38,6 @@ pub fn games() -> Vec<&'static dyn GameEntry> {
 
 /// The game of this name.
 pub fn find(name: &str) -> Result<&'static dyn GameEntry, InputError> {
-    games().into_iter().find(|game| game.name() == name).ok_or_else(|| {
-        let names: Vec<_> = games().iter().map(|game| game.name()).collect();
-        InputError::new(format!("game '{name}' is unknown; expected one of {}", names.join(", ")))
-    })
+    let unknown = || InputError::unknown("game", name, games().iter().map(|game| game.name()));
+    games().into_iter().find(|game| game.name() == name).ok_or_else(unknown)
 }

@@ -2,7 +2,7 @@
 
 use ply_core::{InputError, Side, StopFlag};
 
-use crate::analysis::{Analysis, DisplayScore};
+use crate::analysis::Analysis;
 use crate::query::Query;
 use crate::session::Session;
 
@@ -54,7 +54,7 @@ pub fn selfplay(
         query.seed = query.seed.map(|seed| seed.wrapping_add(ply as u64));
         if rules.deviate {
             let earlier = session.played_here();
-            if !earlier.is_empty() && is_ahead(session.evaluate()) {
+            if !earlier.is_empty() && session.evaluate().number() > 0 {
                 query.excluded = earlier;
             }
         }
@@ -69,13 +69,4 @@ pub fn selfplay(
         finished.moves.push(session.play(&best)?);
     }
     Ok(finished)
-}
-
-fn is_ahead(value: DisplayScore) -> bool {
-    match value {
-        DisplayScore::Cp(points) => points > 0,
-        DisplayScore::Discs(discs) => discs > 0,
-        DisplayScore::Win(_) => true,
-        DisplayScore::Loss(_) | DisplayScore::Draw(_) => false,
-    }
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::analysis::{Analysis, DisplayScore, Progress};
 use crate::file_format::FileFormat;
 use crate::info::GameInfo;
+use crate::protocol::Protocol;
 use crate::query::Query;
 use crate::tree::TreeView;
 use crate::wdl::WdlModel;
@@ -59,6 +60,31 @@ pub trait GameEntry: Send + Sync {
 
     /// What its scores say about the chances of winning.
     fn wdl_model(&self) -> WdlModel;
+
+    /// The protocols that its engine speaks.
+    fn protocols(&self) -> &'static [Protocol] {
+        &[Protocol::Uci]
+    }
+
+    /// Its name in UCI's option `UCI_Variant`.
+    fn uci_variant(&self) -> &'static str {
+        self.name()
+    }
+
+    /// Whether UCI engines differ in the number of its lowest rank, which is 0 or 1.
+    fn uci_ranks_vary(&self) -> bool {
+        false
+    }
+
+    /// The argument of GTP's `boardsize`, for a game that speaks GTP.
+    fn gtp_board_size(&self) -> Option<u64> {
+        None
+    }
+
+    /// Whether discs decide it: scores and the margin of a win are then counted in discs.
+    fn counts_discs(&self) -> bool {
+        false
+    }
 
     /// Sits down at a board.
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError>;

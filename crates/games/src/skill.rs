@@ -108,19 +108,8 @@ pub(crate) fn search(
 fn choose(lines: &[Variation], skill: Skill, random: &mut impl Rng) -> Option<usize> {
     let mut seen = |line: &Variation| {
         let error = skill.error(line.score);
-        points(line.score) + random.random_range(-error..=error)
+        line.score.number() as f64 + random.random_range(-error..=error)
     };
     let looks: Vec<f64> = lines.iter().map(&mut seen).collect();
     (0..lines.len()).max_by(|&a, &b| looks[a].total_cmp(&looks[b]))
-}
-
-/// A value as one number.
-fn points(value: DisplayScore) -> f64 {
-    match value {
-        DisplayScore::Cp(points) => f64::from(points),
-        DisplayScore::Discs(discs) => f64::from(discs),
-        DisplayScore::Win(plies) => 1e6 - f64::from(plies),
-        DisplayScore::Loss(plies) => f64::from(plies) - 1e6,
-        DisplayScore::Draw(_) => 0.0,
-    }
 }

@@ -5,6 +5,7 @@ use ply_search::engine::Tuning;
 use ply_surakarta as rules;
 
 use crate::info::{BoardShape, GameInfo, TextbookDepths};
+use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
 use crate::typed_session::{self, TypedSession};
@@ -96,6 +97,14 @@ impl GameEntry for Surakarta {
 
     fn wdl_model(&self) -> WdlModel {
         WdlModel::SURAKARTA
+    }
+
+    fn protocols(&self) -> &'static [Protocol] {
+        &[Protocol::Uci, Protocol::Gtp]
+    }
+
+    fn gtp_board_size(&self) -> Option<u64> {
+        Some(6)
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

@@ -29,10 +29,9 @@ pub fn choose(
     choices: &'static [Choice],
 ) -> Result<&'static str, InputError> {
     let Some(chosen) = chosen else { return Ok(choices[0].name) };
-    choices.iter().map(|choice| choice.name).find(|&name| name == chosen).ok_or_else(|| {
-        let names: Vec<_> = choices.iter().map(|choice| choice.name).collect();
-        InputError::new(format!("{option} '{chosen}' is unknown here; expected one of {}", names.join(", ")))
-    })
+    let mut names = choices.iter().map(|choice| choice.name);
+    let unknown = || InputError::unknown(option, chosen, choices.iter().map(|choice| choice.name));
+    names.find(|&name| name == chosen).ok_or_else(unknown)
 }
 
 /// For entries: a game's start position in its one-line text.
@@ -153,11 +152,8 @@ where
 
     fn write_as(&self, position: &G::Position, mv: MoveOf<G>, notation: &str) -> Result<String, InputError> {
         self.text.write_move_as(position, mv, notation).ok_or_else(|| {
-            let names: Vec<_> = self.text.notations().iter().map(|notation| notation.name).collect();
-            InputError::new(format!(
-                "notation '{notation}' is unknown in this game; expected one of {}",
-                names.join(", ")
-            ))
+            let names = self.text.notations().iter().map(|notation| notation.name);
+            InputError::unknown("notation", notation, names)
         })
     }
 
@@ -236,7 +232,10 @@ where
         let lines: Vec<_> = best.iter().map(|(score, moves)| self.variation(*score, moves)).collect();
         let score = match lines.first() {
             Some(line) => line.score,
-            None => self.finished_value(),
+            None => {
+                let score = self.finished_score();
+                self.value(score, &[])
+            }
         };
         Ok(Analysis {
             best_move: lines.first().map(|line| line.first.clone()),
@@ -253,13 +252,18 @@ where
         })
     }
 
-    /// The value of a game that is over.
-    fn finished_value(&mut self) -> DisplayScore {
+    /// The game is over by a repetition, which a search of the board alone does not see.
+    fn over_by_repetition(&self) -> bool {
+        let position = self.game.position();
+        position.outcome().is_none() && !self.legal_moves().is_empty() && self.game.outcome().is_some()
+    }
+
+    /// The score of a game that is over.
+    fn finished_score(&mut self) -> Score {
         let position = self.game.position();
         let outcome = self.game.outcome().unwrap_or_else(|| position.no_moves_outcome());
         Evaluator::<G::Position>::refresh(&mut self.evaluator, position);
-        let score = Evaluator::<G::Position>::finished(&mut self.evaluator, position, outcome, 0);
-        self.value(score, &[])
+        Evaluator::<G::Position>::finished(&mut self.evaluator, position, outcome, 0)
     }
 }
 

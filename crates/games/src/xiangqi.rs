@@ -6,6 +6,7 @@ use ply_xiangqi as rules;
 
 use crate::file_format::{FileFormat, FileKind, PgnFormat, PgnNotation};
 use crate::info::{BoardShape, GameInfo, TextbookDepths};
+use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
 use crate::typed_session::{self, TypedSession};
@@ -129,6 +130,14 @@ impl GameEntry for Xiangqi {
 
     fn wdl_model(&self) -> WdlModel {
         WdlModel::XIANGQI
+    }
+
+    fn protocols(&self) -> &'static [Protocol] {
+        &[Protocol::Uci, Protocol::Ucci]
+    }
+
+    fn uci_ranks_vary(&self) -> bool {
+        true
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

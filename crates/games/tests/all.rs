@@ -10,6 +10,8 @@ mod hostile;
 mod mates;
 #[path = "all/page.rs"]
 mod page;
+#[path = "all/protocols.rs"]
+mod protocols;
 #[path = "all/searchmoves.rs"]
 mod searchmoves;
 #[path = "all/sessions.rs"]

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use ply_protocol::Protocol;
-use ply_protocol::engine::{Defaults, Dialect, Output, open};
+use ply_protocol::engine::{Defaults, Output, ProtocolHandler, open};
 
 /// Hands on what the engine says, with the moment it was said.
 struct Ear(Sender<(Instant, String)>);
@@ -35,10 +35,10 @@ fn main() {
         let opened = open(Protocol::Uci, game, Defaults::default(), Output::new(Ear(sender)));
         let mut engine = opened.expect("UCI is spoken for every game");
         ask(engine.as_mut(), &heard, "isready", "readyok");
-        engine.hear("position startpos");
+        engine.handle_line("position startpos");
         let (mut stops, mut readies) = (Vec::new(), Vec::new());
         for _ in 0..rounds {
-            engine.hear("go infinite");
+            engine.handle_line("go infinite");
             std::thread::sleep(SEARCH);
             readies.push(ask(engine.as_mut(), &heard, "isready", "readyok"));
             stops.push(ask(engine.as_mut(), &heard, "stop", "bestmove"));
@@ -48,9 +48,14 @@ fn main() {
 }
 
 /// Milliseconds from a word to its answer.
-fn ask(engine: &mut dyn Dialect, heard: &Receiver<(Instant, String)>, word: &str, answer: &str) -> f64 {
+fn ask(
+    engine: &mut dyn ProtocolHandler,
+    heard: &Receiver<(Instant, String)>,
+    word: &str,
+    answer: &str,
+) -> f64 {
     let asked = Instant::now();
-    engine.hear(word);
+    engine.handle_line(word);
     loop {
         let (said, line) = heard.recv_timeout(PATIENCE).expect("an answer");
         if line.starts_with(answer) {

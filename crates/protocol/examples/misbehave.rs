@@ -1,5 +1,5 @@
-//! An engine that misbehaves on command: `misbehave MANNER [FILE]`. It writes its process number into the file, and speaks
-//! just enough UCI or UCCI (or GTP) about Othello or Xiangqi to be taken for an engine.
+//! An engine that misbehaves on command: `misbehave MANNER [FILE]`. It writes its process number into the
+//! file, and speaks just enough UCI or UCCI (or GTP) for Othello or Xiangqi to be taken for an engine.
 
 use std::fs::File;
 use std::io::{self, BufRead, Write};

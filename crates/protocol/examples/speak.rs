@@ -1,4 +1,5 @@
-//! Speaks a protocol on standard input and output: `speak GAME PROTOCOL`. The tests' engine; `ply engine` is the users'.
+//! Speaks a protocol on standard input and output: `speak GAME PROTOCOL`. The tests' engine; `ply engine` is
+//! the users'.
 
 use std::io;
 use std::process::ExitCode;

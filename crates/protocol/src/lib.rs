@@ -1,7 +1,8 @@
-//! The protocols of each game: our engines inside other programs ([`engine`]), other engines inside ours ([`client`]).
+//! The protocols of each game: our engines inside other programs ([`engine`]), other engines inside ours
+//! ([`client`]).
 
 pub mod client;
 pub mod engine;
-mod protocol;
+mod lines;
 
-pub use protocol::Protocol;
+pub use ply_games::Protocol;

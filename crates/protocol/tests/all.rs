@@ -8,8 +8,8 @@ mod client;
 mod gtp;
 #[path = "all/nboard.rs"]
 mod nboard;
-#[path = "all/storm.rs"]
-mod storm;
+#[path = "all/stress.rs"]
+mod stress;
 #[path = "all/talk.rs"]
 mod talk;
 #[path = "all/ucci.rs"]

@@ -21,7 +21,7 @@ mod server;
 mod stall_timeout;
 mod token;
 
-pub use api::openapi;
+pub use api::{openapi, openapi_json};
 pub use app::App;
 pub use limits::ServerLimits;
 pub use pool::Pool;

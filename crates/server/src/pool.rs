@@ -7,16 +7,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use ply_core::StopFlag;
+use ply_core::{SEARCH_STACK, StopFlag};
 use tokio::runtime::Handle;
 use tokio::sync::{oneshot, watch};
 
 use crate::client::Client;
 use crate::error::ApiError;
 use crate::limits::ServerLimits;
-
-/// Bytes of a search's stack: a deep recursion needs more than the default, and unused pages cost nothing.
-const STACK: usize = 16 << 20;
 
 /// All searches of the server. A handle that is cheap to clone.
 #[derive(Clone)]
@@ -238,7 +235,7 @@ impl Shared {
             timer.abort();
             shared.finish(id);
         };
-        let started = thread::Builder::new().name(format!("search {id}")).stack_size(STACK).spawn(run);
+        let started = thread::Builder::new().name(format!("search {id}")).stack_size(SEARCH_STACK).spawn(run);
         if let Err(error) = started {
             // The job is dropped with its thread, so whoever waits for it hears that it failed.
             tracing::error!("a search thread could not start: {error}");

@@ -1,9 +1,10 @@
 //! Analyses worth keeping: the deepest of each position, and of all only the newest so many.
 
+use ply_formats::unix_millis;
+
 use crate::Store;
 use crate::database::on_database;
 use crate::error::StoreError;
-use crate::schema::now;
 use crate::stamp::TICK;
 use crate::store::storable;
 
@@ -49,7 +50,7 @@ impl Store {
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         on_database!(self, "keep an analysis", pool => {
             let mut transaction = pool.begin().await?;
-            let stamp: i64 = sqlx::query_scalar(TICK).bind(now()).fetch_one(&mut *transaction).await?;
+            let stamp: i64 = sqlx::query_scalar(TICK).bind(unix_millis()).fetch_one(&mut *transaction).await?;
             let insert = sqlx::query(KEEP).bind(&game).bind(&rules).bind(&eval).bind(&position);
             let insert = insert.bind(i64::from(*depth)).bind(stamp).bind(&body).bind(i64::from(*lines));
             let kept = insert.execute(&mut *transaction).await?.rows_affected() > 0;

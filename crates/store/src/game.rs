@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use futures_util::TryStreamExt;
-use ply_formats::{GameRecord, GameResult};
+use ply_formats::{GameRecord, GameResult, unix_millis};
 use serde::Serialize;
 use sqlx::QueryBuilder;
 
@@ -15,7 +15,6 @@ use crate::database::on_database;
 use crate::error::StoreError;
 use crate::filter::Filter;
 use crate::run::RunId;
-use crate::schema::now;
 use crate::store::storable;
 
 /// A game's name in the store: `RUN/NUMBER`.
@@ -141,7 +140,8 @@ impl Store {
         let inserted: Option<Vec<i64>> = on_database!(self, "save games", pool => {
             let mut transaction = pool.begin().await?;
             // Writing the match first makes its savers wait for each other: they cannot deadlock over games.
-            let update = sqlx::query("UPDATE run SET updated = $1 WHERE id = $2").bind(now()).bind(run.0);
+            let update = sqlx::query("UPDATE run SET updated = $1 WHERE id = $2");
+            let update = update.bind(unix_millis()).bind(run.0);
             if update.execute(&mut *transaction).await?.rows_affected() == 0 {
                 return Ok(None);
             }

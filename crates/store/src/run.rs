@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use ply_formats::unix_millis;
 use serde::{Deserialize, Serialize};
 
 use crate::Store;
 use crate::database::on_database;
 use crate::error::StoreError;
-use crate::schema::now;
 use crate::store::storable;
 
 /// A match's number in the store.
@@ -144,7 +144,7 @@ impl Store {
         let players = serde_json::Value::from(new.players.clone()).to_string();
         let (fingerprint, game, setup) =
             (storable(&new.fingerprint), storable(&new.game), storable(&new.setup));
-        let (state, time) = (State::Running.name(), now());
+        let (state, time) = (State::Running.name(), unix_millis());
         let id: i64 = on_database!(self, "begin a match", pool => {
             let mut transaction = pool.begin().await?;
             let id: i64 = sqlx::query_scalar(NEXT).fetch_one(&mut *transaction).await?;
@@ -169,7 +169,7 @@ impl Store {
     pub async fn finish(&self, run: RunId, state: State) -> Result<(), StoreError> {
         let changed = on_database!(self, "note a match's state", pool => {
             let update = sqlx::query("UPDATE run SET state = $1, updated = $2 WHERE id = $3");
-            let done = update.bind(state.name()).bind(now()).bind(run.0).execute(pool).await?;
+            let done = update.bind(state.name()).bind(unix_millis()).bind(run.0).execute(pool).await?;
             Ok(done.rows_affected())
         })?;
         if changed == 0 { Err(StoreError::NoRun(run)) } else { Ok(()) }

@@ -1,7 +1,6 @@
 //! The schema's history: numbered steps, the same text for both databases, each applied once and recorded.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
+use ply_formats::unix_millis;
 use sqlx::{Connection, PgConnection, SqliteConnection};
 
 use crate::address::Place;
@@ -42,7 +41,7 @@ macro_rules! update {
             let found: i64 = sqlx::query_scalar(NEWEST).fetch_one(&mut *$transaction).await?;
             for (number, step) in (1_i64..).zip(STEPS).filter(|(number, _)| *number > found) {
                 sqlx::raw_sql(*step).execute(&mut *$transaction).await?;
-                sqlx::query(RECORD).bind(number).bind(now()).execute(&mut *$transaction).await?;
+                sqlx::query(RECORD).bind(number).bind(unix_millis()).execute(&mut *$transaction).await?;
             }
             $transaction.commit().await?;
             Ok(found)
@@ -71,10 +70,4 @@ fn refuse_newer(found: i64, place: &Place) -> Result<(), StoreError> {
         return Ok(());
     }
     Err(StoreError::Newer { place: place.clone(), found, known: KNOWN })
-}
-
-/// Milliseconds since 1970.
-pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -1,12 +1,11 @@
 //! Sheets in the store: saved, changed without losing anybody's work, listed, removed.
 
-use ply_formats::GameResult;
+use ply_formats::{GameResult, unix_millis};
 use sqlx::QueryBuilder;
 
 use crate::Store;
 use crate::database::on_database;
 use crate::error::StoreError;
-use crate::schema::now;
 use crate::sheet::{Change, KeptSheet, Sheet, SheetFilter, SheetId, SheetKind, SheetSummary};
 use crate::stamp::TICK;
 use crate::store::storable;
@@ -78,7 +77,7 @@ impl Store {
         let sheet = sheet.storable();
         let saved: Option<(i64, i64)> = on_database!(self, "save a sheet", pool => {
             let mut transaction = pool.begin().await?;
-            let stamp: i64 = sqlx::query_scalar(TICK).bind(now()).fetch_one(&mut *transaction).await?;
+            let stamp: i64 = sqlx::query_scalar(TICK).bind(unix_millis()).fetch_one(&mut *transaction).await?;
             let count: i64 = sqlx::query_scalar(COUNT).fetch_one(&mut *transaction).await?;
             if count.max(0) as u64 >= most {
                 return Ok(None);
@@ -103,7 +102,7 @@ impl Store {
         let sheet = sheet.storable();
         let change: Result<Change, StoreError> = on_database!(self, "change a sheet", pool => {
             let mut transaction = pool.begin().await?;
-            let stamp: i64 = sqlx::query_scalar(TICK).bind(now()).fetch_one(&mut *transaction).await?;
+            let stamp: i64 = sqlx::query_scalar(TICK).bind(unix_millis()).fetch_one(&mut *transaction).await?;
             let row: Option<Row> =
                 sqlx::query_as(WHOLE).bind(id.0).fetch_optional(&mut *transaction).await?;
             let Some(row) = row else { return Ok(Ok(Change::Missing)) };

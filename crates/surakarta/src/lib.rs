@@ -11,8 +11,8 @@
 //! let game = Surakarta::default();
 //! let board = game.start();
 //! assert_eq!(board.moves(MoveKind::All).count(), 16);
-//! let move = game.read_move(&board, "A2-A3").unwrap();
-//! assert_eq!(game.write_move(&board, move), "A2-A3");
+//! let mv = game.read_move(&board, "A2-A3").unwrap();
+//! assert_eq!(game.write_move(&board, mv), "A2-A3");
 //! ```
 
 mod board;

@@ -17,8 +17,8 @@ use crate::{
 /// use ply_xiangqi::Xiangqi;
 /// let game = Xiangqi::default();
 /// let start = game.start();
-/// let move = game.read_move(&start, "炮二平五").unwrap();
-/// assert_eq!(game.write_move(&start, move), "h2e2");
+/// let mv = game.read_move(&start, "炮二平五").unwrap();
+/// assert_eq!(game.write_move(&start, mv), "h2e2");
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Xiangqi {

@@ -8,9 +8,9 @@
 //! use ply_xiangqi::{Notation, Xiangqi};
 //! let game = Xiangqi::default();
 //! let mut board = game.start();
-//! let move = game.read_move(&board, "H2+3").unwrap();
-//! assert_eq!(Notation::Chinese.write(ply_xiangqi::Arranged::placement(&board), move), "马二进三");
-//! board.make(move);
+//! let mv = game.read_move(&board, "H2+3").unwrap();
+//! assert_eq!(Notation::Chinese.write(ply_xiangqi::Arranged::placement(&board), mv), "马二进三");
+//! board.make(mv);
 //! assert_eq!(board.count(), 43);
 //! ```
 

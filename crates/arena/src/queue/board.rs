@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use ply_core::{InputError, StopFlag};
+use ply_core::{InputError, SEARCH_STACK, StopFlag};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::analysis::Analyst;
@@ -12,9 +12,6 @@ use super::message::{Items, Outcome};
 use super::runs::{Plan, ServedRun};
 use crate::engines::Engines;
 use crate::table::Table;
-
-/// Room for the deepest line on a player's stack.
-const STACK: usize = 32 << 20;
 
 /// Work for a board.
 pub(super) struct Order {
@@ -35,7 +32,7 @@ enum Desk {
 /// Starts a board; it ends when nobody can give orders any more.
 pub(super) fn start(number: usize, engines: Arc<Engines>) -> Result<Sender<Order>, InputError> {
     let (sender, receiver) = channel();
-    let thread = std::thread::Builder::new().name(format!("board {number}")).stack_size(STACK);
+    let thread = std::thread::Builder::new().name(format!("board {number}")).stack_size(SEARCH_STACK);
     thread
         .spawn(move || serve(&receiver, &engines))
         .map_err(|error| InputError::new(format!("no thread for a board: {error}")))?;

@@ -1,11 +1,8 @@
 //! The fixed workload of a game, measured here: its node count names the engine, its speed this machine.
 
-use ply_core::InputError;
+use ply_core::{InputError, SEARCH_STACK};
 use ply_games::{Bench, GameEntry};
 use tokio::sync::oneshot;
-
-/// Room for the deepest line on the searcher's stack.
-const STACK: usize = 32 << 20;
 
 /// What the workload showed.
 #[derive(Copy, Clone, Debug)]
@@ -31,7 +28,7 @@ type Running = oneshot::Receiver<Result<Bench, InputError>>;
 
 fn start(game: &'static dyn GameEntry) -> Result<Running, InputError> {
     let (sender, receiver) = oneshot::channel();
-    let thread = std::thread::Builder::new().name("bench".to_string()).stack_size(STACK);
+    let thread = std::thread::Builder::new().name("bench".to_string()).stack_size(SEARCH_STACK);
     // Nobody may be waiting any more, which is no fault.
     let run = move || drop(sender.send(ply_games::bench(game)));
     thread.spawn(run).map_err(|error| InputError::new(format!("no thread for the bench: {error}")))?;

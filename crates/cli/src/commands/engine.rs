@@ -10,7 +10,7 @@ use crate::args::Engine;
 pub(super) fn run(args: &Engine) -> anyhow::Result<()> {
     let game = args.game.find()?;
     // Said before the first word of the protocol, where a person can read it.
-    args.protocol.check(game.name())?;
+    args.protocol.check(game)?;
     let setup = Setup { rules: args.rules.rules.clone(), eval: args.eval.clone(), ..Setup::default() };
     let query =
         Query { threads: args.threads, hash: args.hash, switches: args.switches.clone(), ..Query::default() };

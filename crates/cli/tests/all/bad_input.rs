@@ -44,14 +44,11 @@ fn unknown_names() {
         (&["course", "othello", ".", "out"], "expected xiangqi"),
         (
             &["analyze", "othello", "--eval", "magic"],
-            "eval 'magic' is unknown here; expected one of default, classic",
+            "eval 'magic' is unknown; expected one of default, classic",
         ),
         (&["analyze", "othello", "--eval", ""], "eval ''"),
         (&["compare", "othello", "--depth", "1", "--eval", "magic"], "eval 'magic'"),
-        (
-            &["analyze", "othello", "--rules", "magic"],
-            "rules 'magic' is unknown here; expected one of standard",
-        ),
+        (&["analyze", "othello", "--rules", "magic"], "rules 'magic' is unknown; expected one of standard"),
         (&["moves", "surakarta", "--rules", "magic"], "\"magic\""),
         (&["moves", "surakarta", "--rules", ""], "expected course, limit=N"),
         (&["moves", "surakarta", "--rules", "limit=0"], "expected a number from 1"),

@@ -44,7 +44,7 @@ fn write_with(game: &dyn GameEntry, record: &GameRecord, finished: bool) -> Resu
 
 /// The move with what its player thought and the time it took.
 fn write_move(format: &GgfFormat, text: &str, made: &MoveRecord) -> String {
-    let discs = made.score.and_then(|score| discs(format, score));
+    let discs = made.score.and_then(|score| discs(score, whole_board(format)));
     let eval = discs.map_or_else(String::new, |discs| format!("{discs:.2}"));
     match made.milliseconds.filter(|time| time.is_finite()) {
         Some(time) => format!("{text}/{eval}/{:.3}", time / 1000.0),
@@ -58,12 +58,17 @@ fn whole_board(format: &GgfFormat) -> f64 {
     (format.row * format.row) as f64
 }
 
-/// A value in discs; points of an evaluation are none.
-fn discs(format: &GgfFormat, value: DisplayScore) -> Option<f64> {
+/// A move as GGF's programs write it: in capitals, a pass as `PA`.
+pub fn square(text: &str) -> String {
+    if text == "pass" { "PA".to_string() } else { text.to_ascii_uppercase() }
+}
+
+/// A value in discs, where a decided game counts the whole board; points of an evaluation are none.
+pub fn discs(value: DisplayScore, whole_board: f64) -> Option<f64> {
     match value {
         DisplayScore::Discs(discs) => Some(f64::from(discs)),
-        DisplayScore::Win(_) => Some(whole_board(format)),
-        DisplayScore::Loss(_) => Some(-whole_board(format)),
+        DisplayScore::Win(_) => Some(whole_board),
+        DisplayScore::Loss(_) => Some(-whole_board),
         DisplayScore::Draw(_) => Some(0.0),
         DisplayScore::Cp(_) => None,
     }

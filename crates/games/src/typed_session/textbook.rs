@@ -104,6 +104,22 @@ where
         let depth = fixed_depth(query)?;
         let search_moves = self.search_moves(query)?;
         self.empty_memory(query)?;
+        if self.over_by_repetition() {
+            let score = self.finished_score();
+            return Ok(Analysis {
+                best_move: None,
+                score: self.value(score, &[]),
+                chances: None,
+                depth,
+                nodes: 1,
+                leaves: Some(1),
+                cutoffs: Some(0),
+                seconds: 0.0,
+                pv: Vec::new(),
+                lines: Vec::new(),
+                stopped: false,
+            });
+        }
         let start = Instant::now();
         let mut counts = Counts::default();
         let legal = self.legal_moves();
@@ -189,6 +205,33 @@ where
         Ok(())
     }
 
+    /// The tree of a game that is over by repetition: the root, with the value of its end.
+    fn single_node(&mut self, query: &Query, depth: u32) -> TreeView {
+        let score = self.finished_score();
+        let value = DisplayScore::new(score, Unit::Points, score == Score::DRAW);
+        let root = TreeNode {
+            parent: None,
+            label: None,
+            side: self.text.sides()[self.game.position().side().index()],
+            alpha: None,
+            beta: None,
+            value: Some(value),
+            fate: "leaf",
+            depth,
+        };
+        TreeView {
+            algorithm: query.algorithm.name(),
+            position: self.position(),
+            depth,
+            value,
+            best_move: None,
+            entered: 1,
+            truncated: false,
+            stopped: false,
+            nodes: vec![root],
+        }
+    }
+
     /// The tree of a textbook search.
     pub(super) fn record_tree(
         &mut self,
@@ -204,6 +247,9 @@ where
         let depth = fixed_depth(query)?;
         let search_moves = self.search_moves(query)?;
         self.empty_memory(query)?;
+        if self.over_by_repetition() {
+            return Ok(self.single_node(query, depth));
+        }
         let mut tree = Tree::new(most_nodes);
         let mut position = self.game.position().clone();
         let found = self.run_textbook(query, depth, &search_moves, stop_flag, &mut position, &mut tree);

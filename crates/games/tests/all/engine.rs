@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ply_core::{Limits, StopFlag};
-use ply_games::{DisplayScore, Query, Session, Setup, games};
+use ply_games::{DisplayScore, Query, Session, Setup, Skill, games};
 
 fn sessions() -> impl Iterator<Item = (&'static str, Box<dyn Session>)> {
     games().into_iter().map(|game| (game.name(), game.session(&Setup::default()).unwrap()))
@@ -11,15 +11,6 @@ fn sessions() -> impl Iterator<Item = (&'static str, Box<dyn Session>)> {
 
 fn depth(depth: u32) -> Query {
     Query { limits: Limits { depth: Some(depth), ..Limits::default() }, hash: 4, ..Query::default() }
-}
-
-fn rank(value: DisplayScore) -> i64 {
-    match value {
-        DisplayScore::Cp(points) | DisplayScore::Discs(points) => points.into(),
-        DisplayScore::Win(plies) => 1_000_000_000 - i64::from(plies),
-        DisplayScore::Loss(plies) => -1_000_000_000 + i64::from(plies),
-        DisplayScore::Draw(_) => 0,
-    }
 }
 
 #[test]
@@ -98,7 +89,7 @@ fn several_lines_are_different_and_sorted() {
         assert_eq!(found.lines.len(), 3, "{game}");
         assert_eq!(found.best_move.as_ref(), Some(&found.lines[0].first));
         for pair in found.lines.windows(2) {
-            assert!(rank(pair[0].score) >= rank(pair[1].score), "{game}: {:?}", found.lines);
+            assert!(pair[0].score.number() >= pair[1].score.number(), "{game}: {:?}", found.lines);
         }
         let mut firsts: Vec<_> = found.lines.iter().map(|line| &line.first).collect();
         firsts.sort();
@@ -169,6 +160,42 @@ fn a_third_occurrence_is_judged() {
     assert_eq!((ending.winner, ending.reason), (Some(ply_core::Side::Second), "perpetual-check"));
 }
 
+/// Once a game is over by repetition no search has a move, and each says what the end is worth.
+#[test]
+fn a_game_over_by_repetition_is_not_searched() {
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    let shuffle = "a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9";
+    let chased = "3k5/9/9/9/9/9/9/9/R8/5K3 w";
+    // Red gives perpetual check: black, to move, has won.
+    let chase = "a1d1 d9e9 d1e1 e9d9 e1d1 d9e9 d1e1 e9d9 e1d1";
+    for (position, moves, value) in
+        [(start, shuffle, DisplayScore::Draw(0)), (chased, chase, DisplayScore::Win(0))]
+    {
+        let mut session = open("xiangqi", position, moves, None);
+        assert!(session.outcome().is_some() && session.moves().is_empty());
+        for algorithm in ply_games::Algorithm::ALL {
+            for (lines, skill, seed) in
+                [(1, None, None), (3, None, None), (1, Some(Skill::level(0)), None), (1, None, Some(7))]
+            {
+                let query = Query { algorithm, lines, skill, seed, ..depth(3) };
+                let found = session.search(&query, &StopFlag::new(), &mut |_| panic!("nothing is searched"));
+                let found = found.unwrap();
+                assert_eq!((found.best_move, found.score), (None, value), "{}", algorithm.name());
+                assert!(found.lines.is_empty() && found.pv.is_empty() && !found.stopped);
+                assert_eq!(found.nodes, 1);
+            }
+            if algorithm != ply_games::Algorithm::Engine {
+                let tree = session.tree(&Query { algorithm, ..depth(3) }, 100, &StopFlag::new()).unwrap();
+                assert_eq!((tree.best_move, tree.value, tree.entered), (None, value, 1));
+                assert_eq!((tree.nodes.len(), tree.nodes[0].value), (1, Some(value)));
+            }
+        }
+        // One move earlier the game goes on.
+        assert!(session.take_back());
+        assert!(session.search(&depth(2), &StopFlag::new(), &mut |_| ()).unwrap().best_move.is_some());
+    }
+}
+
 /// Memory must know how near the ply limit is: the same board with other counters is another position.
 #[test]
 fn memory_knows_the_ply_limit() {
@@ -235,11 +262,11 @@ fn a_search_that_sees_the_end_is_exact() {
         let left = empty(session.as_ref());
         let truth =
             Query { algorithm: ply_games::Algorithm::AlphaBeta, memory: Some(true), ..depth(2 * left) };
-        let truth = rank(session.search(&truth, &StopFlag::new(), &mut |_| ()).unwrap().score);
+        let truth = session.search(&truth, &StopFlag::new(), &mut |_| ()).unwrap().score.number();
         for name in selective {
             let query = Query { switches: vec![name.to_string()], ..depth(left) };
             let found = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap();
-            assert_eq!(rank(found.score), truth, "{name}: {}", session.position());
+            assert_eq!(found.score.number(), truth, "{name}: {}", session.position());
         }
     }
 }

@@ -56,7 +56,7 @@ fn every_notation_is_written_and_read_again() {
         assert!(session.translate(&line[0], "uci").is_ok());
         assert_eq!(
             session.translate_line(line, "runes").unwrap_err().to_string(),
-            format!("notation 'runes' is unknown in this game; expected one of {}", names.join(", "))
+            format!("notation 'runes' is unknown; expected one of {}", names.join(", "))
         );
     }
 }

@@ -1,15 +1,14 @@
-//! Engines that speak GTP.
+//! External engines that speak GTP.
 
 use std::time::Duration;
 
-use ply_core::{Limits, StopFlag};
+use ply_core::Limits;
 use ply_games::GameEntry;
 
 use super::board::Board;
-use super::patience::Patience;
+use super::deadline::Deadline;
 use super::process::Process;
-use super::{Allowance, Client, Failure, Launch, Situation, Thought, asking, shortened};
-use crate::Protocol;
+use super::{Allowance, BestMove, Driver, EngineConfig, Failure, PositionSpec, shortened};
 
 /// An engine that speaks GTP.
 pub(super) struct Gtp {
@@ -17,89 +16,88 @@ pub(super) struct Gtp {
     board: Board,
     name: String,
     commands: Vec<String>,
-    start_up: Duration,
-    /// The game as the engine knows it; `None` when that is in doubt.
-    seen: Option<Seen>,
-    /// The time settings that it was told in this game.
-    settings: Option<Clockwork>,
-    /// It reads whole seconds only.
+    /// The game on the engine's board; `None` when that is uncertain.
+    known_game: Option<KnownGame>,
+    /// What the last `time_settings` of this game were made from.
+    settings: Option<TimeLeft>,
+    /// The engine accepts whole seconds only.
     whole_seconds: bool,
 }
 
-/// A start position and the moves from there.
+/// A start position, the game's own by default, and the moves from there.
 #[derive(PartialEq, Eq)]
-struct Seen {
-    position: Option<String>,
+struct KnownGame {
+    start: Option<String>,
     moves: Vec<String>,
 }
 
-/// Time in GTP's words: what is left, and for how many moves; 0 if it must last for the game.
+/// GTP's `time_left`: the time, and the number of moves it is for; 0 if it must last for the game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-struct Clockwork {
-    left: Duration,
-    moves: u32,
+struct TimeLeft {
+    time: Duration,
+    stones: u32,
 }
 
-impl Clockwork {
-    fn new(limits: &Limits) -> Option<Clockwork> {
-        let fixed = limits.time.map(|left| Clockwork { left, moves: 1 });
+impl TimeLeft {
+    fn new(limits: &Limits) -> Option<TimeLeft> {
+        let fixed = limits.time.map(|time| TimeLeft { time, stones: 1 });
         let clock = limits.clock;
-        fixed.or(clock.map(|clock| Clockwork { left: clock.left, moves: clock.moves_to_go.unwrap_or(0) }))
+        fixed.or(clock.map(|clock| TimeLeft { time: clock.left, stones: clock.moves_to_go.unwrap_or(0) }))
     }
 
-    /// Whole seconds, since the protocol knows no others. Where so many moves have a time of their own, it is said as the
-    /// main time too: what is left is told before every move anyhow, and some engines look at the main time alone.
-    fn settings(self) -> String {
-        let seconds = self.left.as_millis().div_ceil(1000).max(1);
-        let extra = if self.moves == 0 { 0 } else { seconds };
-        format!("time_settings {seconds} {extra} {}", self.moves)
+    /// The `time_settings` command, which takes whole seconds only. A time for a number of moves is sent as
+    /// the main time too: `time_left` precedes every move anyway, and some engines look at the main time
+    /// alone.
+    fn settings_command(self) -> String {
+        let seconds = self.time.as_millis().div_ceil(1000).max(1);
+        let period = if self.stones == 0 { 0 } else { seconds };
+        format!("time_settings {seconds} {period} {}", self.stones)
     }
 }
 
 impl Gtp {
     pub(super) fn start(
-        launch: &Launch,
+        config: &EngineConfig,
         game: &'static dyn GameEntry,
         rules: Option<&str>,
     ) -> Result<Self, Failure> {
-        let patience = Patience::new(launch.start_up);
+        let deadline = Deadline::after(config.start_timeout);
         let board = Board::new(game, rules)?;
         let mut client = Gtp {
-            process: Process::spawn(launch, "quit")?,
+            process: Process::spawn(config)?,
             board,
-            name: launch.file_name(),
+            name: config.file_name(),
             commands: Vec::new(),
-            start_up: launch.start_up,
-            seen: None,
+            known_game: None,
             settings: None,
             whole_seconds: false,
         };
-        let version = client.command("protocol_version", patience)?;
-        // Some write 2.0.
+        let version = client.command("protocol_version", deadline)?;
+        // Some engines send 2.0.
         if !version.starts_with('2') {
-            let why = format!("it speaks version '{}' of the protocol; expected 2", shortened(&version));
+            let why = format!("it speaks GTP version '{}'; expected 2", shortened(&version));
             return Err(Failure::StartUp(why));
         }
-        let commands = client.command("list_commands", patience)?;
+        let commands = client.command("list_commands", deadline)?;
         client.commands = commands.split_whitespace().map(str::to_owned).collect();
         if client.knows("name") {
-            client.name = one_line(&client.command("name", patience)?);
+            client.name = one_line(&client.command("name", deadline)?);
         }
         if client.knows("version") {
-            let version = client.command("version", patience)?;
+            let version = client.command("version", deadline)?;
             client.name = one_line(&format!("{} {version}", client.name));
         }
-        for (name, value) in &launch.options {
+        for (name, value) in &config.options {
             if !client.knows(name) {
                 let why = format!("the engine does not offer the option '{name}', which GTP calls a command");
                 return Err(Failure::StartUp(why));
             }
-            client.command(format!("{name} {value}").trim(), patience)?;
+            client.command(format!("{name} {value}").trim(), deadline)?;
         }
-        if let Some(size) = board_size(game.name()).filter(|_| client.knows("boardsize")) {
-            client.command(&format!("boardsize {size}"), patience)?;
+        if let Some(size) = game.gtp_board_size().filter(|_| client.knows("boardsize")) {
+            client.command(&format!("boardsize {size}"), deadline)?;
         }
-        client.clear(patience)?;
+        client.clear(deadline)?;
         Ok(client)
     }
 
@@ -107,173 +105,172 @@ impl Gtp {
         self.commands.iter().any(|known| known == command)
     }
 
-    /// Sends a command and reads its answer; a refusal is an error.
-    fn command(&mut self, command: &str, patience: Patience<'_>) -> Result<String, Failure> {
-        self.try_command(command, patience)?
-            .map_err(|refusal| Failure::Nonsense(format!("'{command}' was refused: {}", shortened(&refusal))))
-    }
-
-    /// The same, with a refusal as the inner error.
-    fn try_command(
-        &mut self,
-        command: &str,
-        patience: Patience<'_>,
-    ) -> Result<Result<String, String>, Failure> {
-        self.process.send(command)?;
-        let mut answer = Answer::default();
-        let heard = self.process.wait_for(patience, |line| answer.hear(line))?;
-        heard.ok_or_else(|| {
-            let word = command.split(' ').next().unwrap_or_default();
-            patience.exhausted(&format!("answer to {word}"))
+    /// Sends a command and reads its response; a failure response is an error.
+    fn command(&mut self, command: &str, deadline: Deadline<'_>) -> Result<String, Failure> {
+        self.try_command(command, deadline)?.map_err(|refusal| {
+            Failure::InvalidReply(format!("'{command}' was refused: {}", shortened(&refusal)))
         })
     }
 
-    fn clear(&mut self, patience: Patience<'_>) -> Result<(), Failure> {
-        self.seen = None;
+    /// The same, with a failure response as the inner error.
+    fn try_command(
+        &mut self,
+        command: &str,
+        deadline: Deadline<'_>,
+    ) -> Result<Result<String, String>, Failure> {
+        self.process.send(command)?;
+        let mut response = Response::default();
+        let read = self.process.read_until(deadline, |line| response.read_line(line))?;
+        read.ok_or_else(|| {
+            let word = command.split(' ').next().unwrap_or_default();
+            deadline.missed(&format!("response to {word}"))
+        })
+    }
+
+    fn clear(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
+        self.known_game = None;
         self.settings = None;
-        self.command("clear_board", patience)?;
-        self.seen = Some(Seen { position: None, moves: Vec::new() });
+        self.command("clear_board", deadline)?;
+        self.known_game = Some(KnownGame { start: None, moves: Vec::new() });
         Ok(())
     }
 
-    /// Brings the engine's board to a game: by the moves it does not know yet, or from the start where it knows others.
-    fn catch_up(
+    /// Brings the engine's board to a position: by the missing moves, or from the start if other moves were
+    /// made.
+    fn sync_board(
         &mut self,
-        position: Option<&str>,
+        start: Option<&str>,
         moves: &[String],
-        patience: Patience<'_>,
+        deadline: Deadline<'_>,
     ) -> Result<(), Failure> {
-        let known = match &self.seen {
-            Some(seen) if seen.position.as_deref() == position && moves.starts_with(&seen.moves) => {
-                seen.moves.len()
+        let known = match &self.known_game {
+            Some(game) if game.start.as_deref() == start && moves.starts_with(&game.moves) => {
+                game.moves.len()
             }
             _ => {
-                self.restart(position, patience)?;
+                self.restart(start, deadline)?;
                 0
             }
         };
-        // The colour to move changes with every move here; the last one is known.
+        // Sides alternate in every game that GTP is used for; the side to move now is known.
         let colours = if self.board.colour() == 'w' { ['w', 'b'] } else { ['b', 'w'] };
-        self.seen = None;
+        self.known_game = None;
         for (index, text) in moves.iter().enumerate().skip(known) {
             let colour = colours[(moves.len() - index) % 2];
-            self.command(&format!("play {colour} {text}"), patience)?;
+            self.command(&format!("play {colour} {text}"), deadline)?;
         }
-        self.seen = Some(Seen { position: position.map(str::to_owned), moves: moves.to_vec() });
+        self.known_game = Some(KnownGame { start: start.map(str::to_owned), moves: moves.to_vec() });
         Ok(())
     }
 
-    fn restart(&mut self, position: Option<&str>, patience: Patience<'_>) -> Result<(), Failure> {
+    fn restart(&mut self, start: Option<&str>, deadline: Deadline<'_>) -> Result<(), Failure> {
         let settings = self.settings;
-        self.clear(patience)?;
+        self.clear(deadline)?;
         self.settings = settings;
-        if let Some(position) = position {
-            // Our own engine's word; GTP has none.
+        if let Some(start) = start {
+            // Our own engine's command; GTP has none.
             if !self.knows("set_position") {
                 let why = "it cannot be given a start position over gtp; expected moves from the game's own";
                 return Err(Failure::StartUp(why.into()));
             }
-            self.command(&format!("set_position {position}"), patience)?;
+            self.command(&format!("set_position {start}"), deadline)?;
         }
         Ok(())
     }
 
-    /// Says how much time there is.
-    fn tell_time(&mut self, limits: &Limits, colour: char, patience: Patience<'_>) -> Result<(), Failure> {
-        let Some(time) = Clockwork::new(limits) else { return Ok(()) };
+    /// Sends the time that is left.
+    fn send_time(&mut self, limits: &Limits, colour: char, deadline: Deadline<'_>) -> Result<(), Failure> {
+        let Some(time) = TimeLeft::new(limits) else { return Ok(()) };
         if !self.knows("time_settings") || !self.knows("time_left") {
             return Err(Failure::StartUp("it does not know time_settings and time_left".into()));
         }
-        // A clock runs down by itself; only another kind of clock is news.
-        let news = self.settings.is_none_or(|told| {
-            told.moves.min(1) != time.moves.min(1) || (limits.time.is_some() && told != time)
+        // A running clock needs no new settings, a clock of another kind does.
+        let changed = self.settings.is_none_or(|sent| {
+            sent.stones.min(1) != time.stones.min(1) || (limits.time.is_some() && sent != time)
         });
-        if news {
-            self.command(&time.settings(), patience)?;
+        if changed {
+            self.command(&time.settings_command(), deadline)?;
             self.settings = Some(time);
         }
-        if !self.whole_seconds && time.left.subsec_millis() > 0 {
-            let left = time.left.as_secs_f64();
-            let answer =
-                self.try_command(&format!("time_left {colour} {left:.3} {}", time.moves), patience)?;
-            if answer.is_ok() {
+        if !self.whole_seconds && time.time.subsec_millis() > 0 {
+            let seconds = time.time.as_secs_f64();
+            let command = format!("time_left {colour} {seconds:.3} {}", time.stones);
+            if self.try_command(&command, deadline)?.is_ok() {
                 return Ok(());
             }
             self.whole_seconds = true;
         }
-        self.command(&format!("time_left {colour} {} {}", time.left.as_secs(), time.moves), patience)?;
+        self.command(&format!("time_left {colour} {} {}", time.time.as_secs(), time.stones), deadline)?;
         Ok(())
     }
 }
 
-impl Client for Gtp {
+impl Driver for Gtp {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn new_game(&mut self) -> Result<(), Failure> {
-        self.clear(Patience::new(self.start_up))
+    fn new_game(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
+        self.clear(deadline)
     }
 
-    fn think_until(
+    fn best_move(
         &mut self,
-        situation: Situation<'_>,
+        spec: PositionSpec<'_>,
         allowance: &Allowance,
-        stop_flag: &StopFlag,
-    ) -> Result<Thought, Failure> {
-        asking::demand(Protocol::Gtp, &allowance.limits)?;
-        let patience = Patience::until(allowance.patience, stop_flag);
-        let mut moves = self.board.follow(&situation, None)?;
-        let position = situation.position.filter(|&text| text != "startpos");
+        deadline: Deadline<'_>,
+    ) -> Result<BestMove, Failure> {
+        let mut moves = self.board.set_position(&spec, None)?;
+        let start = spec.start();
         let colour = self.board.colour();
         self.process.discard();
-        self.catch_up(position, &moves, patience)?;
-        self.tell_time(&allowance.limits, colour, patience)?;
-        // It plays its own move; which one, is known only when it has been understood.
-        self.seen = None;
-        let answer = self.command(&format!("genmove {colour}"), patience)?;
-        let best = answer.split_whitespace().next().unwrap_or_default();
+        self.sync_board(start, &moves, deadline)?;
+        self.send_time(&allowance.limits, colour, deadline)?;
+        // It plays its move on its own board; which one is known only when the response has been read.
+        self.known_game = None;
+        let response = self.command(&format!("genmove {colour}"), deadline)?;
+        let best = response.split_whitespace().next().unwrap_or_default();
         if best.is_empty() {
-            return Err(Failure::Nonsense("a genmove without a move".into()));
+            return Err(Failure::InvalidReply("a genmove without a move".into()));
         }
         let resigns = best.eq_ignore_ascii_case("resign");
-        if let Some(own) = self.board.own_name(best).filter(|_| !resigns) {
-            moves.push(own);
-            self.seen = Some(Seen { position: position.map(str::to_owned), moves });
+        if let Some(canonical) = self.board.canonical_move(best).filter(|_| !resigns) {
+            moves.push(canonical);
+            self.known_game = Some(KnownGame { start: start.map(str::to_owned), moves });
         }
         let best = if resigns { String::new() } else { shortened(best) };
-        Ok(Thought { best, score: None, depth: None, nodes: None, resigns })
+        Ok(BestMove { best, score: None, depth: None, nodes: None, resigns })
     }
 }
 
-/// An answer that is being read: from the line that begins with `=` or `?` to the empty one.
+/// A response that is being read: from the line that begins with `=` or `?` to the empty line.
 #[derive(Default)]
-struct Answer {
-    refused: bool,
+struct Response {
+    failed: bool,
     text: Option<String>,
 }
 
-impl Answer {
-    /// Longer answers are cut; the longest that means something is a list of commands.
-    const LONGEST: usize = 64 << 10;
+impl Response {
+    /// Longer responses are cut; the longest sensible one is a list of commands.
+    const MAX_LENGTH: usize = 64 << 10;
 
-    /// Hears a line, and returns what was answered once it is complete.
-    fn hear(&mut self, line: &str) -> Option<Result<String, String>> {
+    /// Reads a line, and returns the response once it is complete.
+    fn read_line(&mut self, line: &str) -> Option<Result<String, String>> {
         match &mut self.text {
             Some(text) if line.is_empty() => {
                 let text = text.trim().to_owned();
-                Some(if self.refused { Err(text) } else { Ok(text) })
+                Some(if self.failed { Err(text) } else { Ok(text) })
             }
             Some(text) => {
-                if text.len() < Self::LONGEST {
+                if text.len() < Self::MAX_LENGTH {
                     text.push('\n');
                     text.push_str(line);
                 }
                 None
             }
-            // What comes before belongs to no answer.
+            // What comes before is no response.
             None if line.starts_with(['=', '?']) => {
-                self.refused = line.starts_with('?');
+                self.failed = line.starts_with('?');
                 self.text = Some(line[1..].trim().to_owned());
                 None
             }
@@ -282,49 +279,39 @@ impl Answer {
     }
 }
 
-/// An answer that should have been one line.
+/// A response that should have been one line.
 fn one_line(text: &str) -> String {
     shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// What `boardsize` is to say.
-fn board_size(game: &str) -> Option<u32> {
-    match game {
-        "othello" | "amazons8" => Some(8),
-        "amazons" => Some(10),
-        "surakarta" => Some(6),
-        _ => None,
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn heard(lines: &[&str]) -> Option<Result<String, String>> {
-        let mut answer = Answer::default();
-        lines.iter().find_map(|line| answer.hear(line))
+    fn response(lines: &[&str]) -> Option<Result<String, String>> {
+        let mut response = Response::default();
+        lines.iter().find_map(|line| response.read_line(line))
     }
 
     #[test]
-    fn answers_end_with_an_empty_line() {
-        assert_eq!(heard(&["", "thinking ...", "= d6", "", "= e3", ""]), Some(Ok("d6".into())));
-        assert_eq!(heard(&["= name", "version", ""]), Some(Ok("name\nversion".into())));
-        assert_eq!(heard(&["? illegal move", ""]), Some(Err("illegal move".into())));
-        assert_eq!(heard(&["=", ""]), Some(Ok(String::new())));
-        assert_eq!(heard(&["= d6"]), None);
+    fn responses_end_with_an_empty_line() {
+        assert_eq!(response(&["", "thinking ...", "= d6", "", "= e3", ""]), Some(Ok("d6".into())));
+        assert_eq!(response(&["= name", "version", ""]), Some(Ok("name\nversion".into())));
+        assert_eq!(response(&["? illegal move", ""]), Some(Err("illegal move".into())));
+        assert_eq!(response(&["=", ""]), Some(Ok(String::new())));
+        assert_eq!(response(&["= d6"]), None);
     }
 
     #[test]
-    fn time_is_said_in_whole_seconds() {
+    fn time_settings_are_whole_seconds() {
         let time = Limits { time: Some(Duration::from_millis(1500)), ..Limits::default() };
-        assert_eq!(Clockwork::new(&time).unwrap().settings(), "time_settings 2 2 1");
-        let clock = Clockwork { left: Duration::from_millis(100), moves: 0 };
-        assert_eq!(clock.settings(), "time_settings 1 0 0");
+        assert_eq!(TimeLeft::new(&time).unwrap().settings_command(), "time_settings 2 2 1");
+        let clock = TimeLeft { time: Duration::from_millis(100), stones: 0 };
+        assert_eq!(clock.settings_command(), "time_settings 1 0 0");
         assert_eq!(
-            Clockwork { left: Duration::from_secs(60), moves: 12 }.settings(),
+            TimeLeft { time: Duration::from_secs(60), stones: 12 }.settings_command(),
             "time_settings 60 60 12"
         );
-        assert_eq!(Clockwork::new(&Limits::default()), None);
+        assert_eq!(TimeLeft::new(&Limits::default()), None);
     }
 }

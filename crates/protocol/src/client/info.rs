@@ -1,10 +1,10 @@
-//! What an engine says about its search, in the words that UCI and UCCI share.
+//! The `info` lines that UCI and UCCI engines send about a search.
 
 use ply_games::DisplayScore;
 
-use super::{Thought, shortened};
+use super::{BestMove, shortened};
 
-/// The last that was said about the best line.
+/// The latest figures of the best line.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Info {
     score: Option<DisplayScore>,
@@ -13,24 +13,24 @@ pub(super) struct Info {
 }
 
 impl Info {
-    /// Hears a line; one that is no `info`, or about another line than the best, says nothing.
-    pub(super) fn hear(&mut self, line: &str) {
+    /// Reads a line. One that is no `info`, or about another line than the best, changes nothing.
+    pub(super) fn read_line(&mut self, line: &str) {
         let mut words = line.split_whitespace().peekable();
         if words.next() != Some("info") {
             return;
         }
-        let mut heard = Info::default();
+        let mut read = Info::default();
         let mut bound = false;
         while let Some(word) = words.next() {
             match word {
-                "depth" => heard.depth = words.peek().and_then(|word| word.parse().ok()),
-                "nodes" => heard.nodes = words.peek().and_then(|word| word.parse().ok()),
+                "depth" => read.depth = words.peek().and_then(|word| word.parse().ok()),
+                "nodes" => read.nodes = words.peek().and_then(|word| word.parse().ok()),
                 "multipv" if words.peek().is_some_and(|&line| line != "1") => return,
                 "score" => {
-                    // UCCI says the number at once, UCI what it counts first.
-                    let kind = words.next_if(|&word| word == "cp" || word == "mate");
+                    // In UCCI the number follows at once, in UCI its unit comes first.
+                    let unit = words.next_if(|&word| word == "cp" || word == "mate");
                     let number = words.peek().and_then(|word| word.parse().ok());
-                    heard.score = number.map(|number| value(number, kind == Some("mate")));
+                    read.score = number.map(|number| value(number, unit == Some("mate")));
                 }
                 "lowerbound" | "upperbound" => bound = true,
                 // The rest of the line is moves or free text.
@@ -38,21 +38,21 @@ impl Info {
                 _ => {}
             }
         }
-        // A bound is better than nothing, but no better than a value.
+        // A bound is better than nothing, but never replaces a value.
         if !bound || self.score.is_none() {
-            self.score = heard.score.or(self.score);
+            self.score = read.score.or(self.score);
         }
-        self.depth = heard.depth.or(self.depth);
-        self.nodes = heard.nodes.or(self.nodes);
+        self.depth = read.depth.or(self.depth);
+        self.nodes = read.nodes.or(self.nodes);
     }
 
-    /// With the move that the search ended with.
-    pub(super) fn conclude(self, best: String, resigns: bool) -> Thought {
-        Thought { best: shortened(&best), score: self.score, depth: self.depth, nodes: self.nodes, resigns }
+    /// These figures with the move that ended the search.
+    pub(super) fn into_best_move(self, best: String, resigns: bool) -> BestMove {
+        BestMove { best: shortened(&best), score: self.score, depth: self.depth, nodes: self.nodes, resigns }
     }
 }
 
-/// A mate is counted in moves of the side that wins, ours in plies.
+/// A score; a mate is counted in moves of the winner there, in plies here.
 fn value(number: i32, mate: bool) -> DisplayScore {
     match number {
         _ if !mate => DisplayScore::Cp(number),
@@ -65,15 +65,15 @@ fn value(number: i32, mate: bool) -> DisplayScore {
 mod tests {
     use super::*;
 
-    fn heard(lines: &[&str]) -> Info {
+    fn info(lines: &[&str]) -> Info {
         let mut info = Info::default();
-        lines.iter().for_each(|line| info.hear(line));
+        lines.iter().for_each(|line| info.read_line(line));
         info
     }
 
     #[test]
     fn the_best_line_is_kept() {
-        let info = heard(&[
+        let info = info(&[
             "info string score cp 7",
             "info depth 9 seldepth 12 multipv 1 score cp 43 nodes 26645 nps 1 pv h0g2 i9i8",
             "info depth 9 multipv 2 score cp -300 nodes 26650 pv a0a1",
@@ -94,16 +94,16 @@ mod tests {
             ("info score mate 2147483647", DisplayScore::Win(4_294_967_293)),
             ("info depth 5 score -2 pv g6g5", DisplayScore::Cp(-2)),
         ] {
-            assert_eq!(heard(&[line]).score, Some(value), "{line}");
+            assert_eq!(info(&[line]).score, Some(value), "{line}");
         }
     }
 
     #[test]
-    fn nonsense_says_nothing() {
+    fn malformed_lines_are_ignored() {
         for line in
             ["", "info", "info score", "info score cp", "info score cp x", "info depth -3", "bestmove x"]
         {
-            let info = heard(&[line]);
+            let info = info(&[line]);
             assert_eq!((info.score, info.depth, info.nodes), (None, None, None), "{line}");
         }
     }

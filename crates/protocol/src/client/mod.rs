@@ -1,13 +1,13 @@
 //! Other engines inside ours: a child process that is asked for moves.
 
-mod asking;
 mod board;
-mod dialogue;
+mod connection;
+mod deadline;
 mod gtp;
 mod info;
+mod limits;
 mod nboard;
-mod offers;
-mod patience;
+mod option;
 mod process;
 mod ranks;
 mod ucci;
@@ -16,147 +16,194 @@ mod uci;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ply_core::{Clock, Limits, StopFlag};
+use ply_core::{Clock, InputError, Limits, StopFlag};
 use ply_games::{DisplayScore, GameEntry};
 
 use crate::Protocol;
+use deadline::Deadline;
 
-pub use asking::check;
+pub use limits::check_limits;
 
-/// How to start an engine of somebody else's.
+/// How to start an external engine.
 #[derive(Clone, Debug)]
-pub struct Launch {
-    /// The program; one without a `/` is looked for on the search path, a relative one in the directory where it runs.
-    pub command: PathBuf,
-    /// What it is given on its command line.
+pub struct EngineConfig {
+    /// The program. One without a `/` is looked up in `PATH`, a relative one in `directory`.
+    pub program: PathBuf,
+    /// Its command line arguments.
     pub arguments: Vec<String>,
-    /// Where it runs; here if nothing is said.
+    /// Its working directory; ours by default.
     pub directory: Option<PathBuf>,
-    /// What it speaks.
+    /// The protocol it speaks.
     pub protocol: Protocol,
     /// Options to set, by name: for GTP a command and its arguments, for NBoard what follows `set`.
     pub options: Vec<(String, String)>,
-    /// Whether its Xiangqi ranks count from 0 or from 1; found out where nothing is said.
+    /// Whether its ranks count from 0 or from 1, in games where engines differ; found out by default.
     pub ranks: Option<u8>,
-    /// How long it may take until it is ready, at the start and before each game.
-    pub start_up: Duration,
+    /// How long it may take to get ready, at the start and before each game.
+    pub start_timeout: Duration,
 }
 
-impl Launch {
-    /// The name for an engine that does not say its own.
+impl EngineConfig {
+    /// The name of an engine that does not send its own.
     fn file_name(&self) -> String {
-        let name = self.command.file_stem().unwrap_or(self.command.as_os_str());
+        let name = self.program.file_stem().unwrap_or(self.program.as_os_str());
         shortened(&name.to_string_lossy())
     }
 }
 
-/// What an engine is asked about.
+/// The position to search: a start position and the moves from there.
 #[derive(Copy, Clone, Debug)]
-pub struct Situation<'a> {
+pub struct PositionSpec<'a> {
     /// The start position in the game's one-line text, where it is not the game's own.
     pub position: Option<&'a str>,
     /// The moves made from there, in the game's own notation.
     pub moves: &'a [String],
 }
 
+impl<'a> PositionSpec<'a> {
+    /// The start position, unless it is the game's own by omission or by name.
+    fn start(&self) -> Option<&'a str> {
+        self.position.filter(|&text| text != "startpos")
+    }
+}
+
 /// What an engine may spend on a move.
 #[derive(Copy, Clone, Debug)]
 pub struct Allowance {
-    /// Depth, nodes, time; its clock is the mover's.
+    /// Depth, nodes, time; the clock is the mover's.
     pub limits: Limits,
     /// The opponent's clock, where there are clocks.
-    pub other: Option<Clock>,
-    /// How long to wait before it counts as hanging.
-    pub patience: Duration,
+    pub opponent_clock: Option<Clock>,
+    /// How long to wait before the engine counts as hanging.
+    pub timeout: Duration,
 }
 
-/// A move and what the engine said about it.
+/// An engine's move and what it said about it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Thought {
-    /// The move, in a notation that the game reads; perhaps not a legal one. Empty if the engine resigns without one.
+pub struct BestMove {
+    /// The move in a notation that the game reads, not necessarily legal. Empty if the engine resigns without
+    /// one.
     pub best: String,
     /// Its value to the side to move.
     pub score: Option<DisplayScore>,
-    /// Turns looked ahead.
+    /// Search depth.
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// The engine gives the game up.
+    /// The engine resigns.
     pub resigns: bool,
 }
 
-/// Why an engine of somebody else's cannot go on.
+/// Why an external engine cannot go on.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Failure {
-    /// It never became ready, or was asked for what its protocol cannot say.
+    /// It never became ready, or was asked for something that its protocol cannot express.
     #[error("did not start: {0}")]
     StartUp(String),
-    /// Its process ended, or closed its output.
+    /// Its process ended, or closed a pipe.
     #[error("ended unexpectedly: {0}")]
     Crash(String),
-    /// It said nothing in time.
+    /// It did not answer in time.
     #[error("gave no answer: {0}")]
     Hang(String),
     /// It answered, but not with a move.
-    #[error("answered with nonsense: {0}")]
-    Nonsense(String),
+    #[error("sent an invalid answer: {0}")]
+    InvalidReply(String),
 }
 
 impl Failure {
     /// Whatever goes wrong before the first game is a failure to start.
-    fn at_start(self) -> Failure {
-        let (Failure::StartUp(why) | Failure::Crash(why) | Failure::Hang(why) | Failure::Nonsense(why)) =
+    fn into_start_up(self) -> Failure {
+        let (Failure::StartUp(why) | Failure::Crash(why) | Failure::Hang(why) | Failure::InvalidReply(why)) =
             self;
         Failure::StartUp(why)
     }
 }
 
-/// An engine's words, short enough for a message. No move of any game is as long as what is kept.
+/// A request that the engine's protocol or the rules refuse: the engine itself has done nothing wrong.
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Self {
+        Failure::StartUp(error.to_string())
+    }
+}
+
+/// Text from an engine, short enough for a message. Every move of every game fits.
 fn shortened(text: &str) -> String {
     text.chars().take(100).collect()
 }
 
-/// An engine of somebody else's, started.
-pub trait Client: Send {
-    /// What it calls itself.
+/// One protocol's side of a [`Client`].
+trait Driver: Send {
+    /// What the engine calls itself.
     fn name(&self) -> &str;
 
-    /// A new game begins: it should forget the last one.
-    fn new_game(&mut self) -> Result<(), Failure>;
+    /// Announces a new game, and waits until the engine is ready for it.
+    fn new_game(&mut self, deadline: Deadline<'_>) -> Result<(), Failure>;
 
-    /// Asks for a move.
-    fn think(&mut self, situation: Situation<'_>, allowance: &Allowance) -> Result<Thought, Failure> {
-        self.think_until(situation, allowance, &StopFlag::new())
-    }
-
-    /// Asks for a move. Once the stop flag says stop, the engine is told so where its protocol has a word for it, and waited
-    /// for no longer than a second.
-    fn think_until(
+    /// Asks for a move within limits that the protocol can express.
+    fn best_move(
         &mut self,
-        situation: Situation<'_>,
+        spec: PositionSpec<'_>,
         allowance: &Allowance,
-        stop_flag: &StopFlag,
-    ) -> Result<Thought, Failure>;
+        deadline: Deadline<'_>,
+    ) -> Result<BestMove, Failure>;
 }
 
-/// Starts an engine and waits until it is ready to play this game. Dropping it says good-bye, and ends its process if it
-/// stays.
-pub fn start(
-    launch: &Launch,
-    game: &'static dyn GameEntry,
-    rules: Option<&str>,
-) -> Result<Box<dyn Client>, Failure> {
-    launch.protocol.check(game.name()).map_err(|error| Failure::StartUp(error.to_string()))?;
-    let started: Result<Box<dyn Client>, Failure> = match launch.protocol {
-        Protocol::Uci => uci::Uci::start(launch, game, rules).map(|client| Box::new(client) as _),
-        Protocol::Ucci => ucci::Ucci::start(launch, game, rules).map(|client| Box::new(client) as _),
-        Protocol::NBoard => nboard::NBoard::start(launch, game, rules).map(|client| Box::new(client) as _),
-        Protocol::Gtp => gtp::Gtp::start(launch, game, rules).map(|client| Box::new(client) as _),
-        Protocol::Botzone | Protocol::BotzoneJson => {
-            let why =
-                format!("engines are not driven by '{}'; expected uci, ucci, nboard or gtp", launch.protocol);
-            Err(Failure::StartUp(why))
-        }
-    };
-    started.map_err(Failure::at_start)
+/// A running external engine. Dropping it sends `quit`, and kills the process if it does not end.
+pub struct Client {
+    driver: Box<dyn Driver>,
+    protocol: Protocol,
+    start_timeout: Duration,
+}
+
+impl Client {
+    /// Starts an engine and waits until it is ready to play this game.
+    pub fn start(
+        config: &EngineConfig,
+        game: &'static dyn GameEntry,
+        rules: Option<&str>,
+    ) -> Result<Client, Failure> {
+        let &EngineConfig { protocol, start_timeout, .. } = config;
+        protocol.check(game)?;
+        let started: Result<Box<dyn Driver>, Failure> = match protocol {
+            Protocol::Uci => uci::Uci::start(config, game, rules).map(|driver| Box::new(driver) as _),
+            Protocol::Ucci => ucci::Ucci::start(config, game, rules).map(|driver| Box::new(driver) as _),
+            Protocol::NBoard => {
+                nboard::NBoard::start(config, game, rules).map(|driver| Box::new(driver) as _)
+            }
+            Protocol::Gtp => gtp::Gtp::start(config, game, rules).map(|driver| Box::new(driver) as _),
+            Protocol::Botzone | Protocol::BotzoneJson => Err(Failure::StartUp(format!(
+                "engines are not driven by '{protocol}'; expected uci, ucci, nboard or gtp"
+            ))),
+        };
+        let driver = started.map_err(Failure::into_start_up)?;
+        Ok(Client { driver, protocol, start_timeout })
+    }
+
+    /// What the engine calls itself.
+    pub fn name(&self) -> &str {
+        self.driver.name()
+    }
+
+    /// Announces a new game: the engine should forget the last one.
+    pub fn new_game(&mut self) -> Result<(), Failure> {
+        self.driver.new_game(Deadline::after(self.start_timeout))
+    }
+
+    /// Asks for a move.
+    pub fn search(&mut self, spec: PositionSpec<'_>, allowance: &Allowance) -> Result<BestMove, Failure> {
+        self.search_until(spec, allowance, &StopFlag::new())
+    }
+
+    /// Asks for a move. Once the stop_flag says stop, the engine is told to stop where its protocol has a
+    /// command for that, and has one second to answer.
+    pub fn search_until(
+        &mut self,
+        spec: PositionSpec<'_>,
+        allowance: &Allowance,
+        stop_flag: &StopFlag,
+    ) -> Result<BestMove, Failure> {
+        check_limits(self.protocol, &allowance.limits)?;
+        self.driver.best_move(spec, allowance, Deadline::stoppable(allowance.timeout, stop_flag))
+    }
 }

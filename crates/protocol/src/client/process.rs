@@ -1,7 +1,7 @@
-//! A child process that is spoken to line by line.
+//! An engine's child process: lines in, lines out, and no way to hang or flood us.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufReader, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
@@ -11,57 +11,57 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus};
 
-use super::patience::Patience;
-use super::{Failure, Launch};
+use super::deadline::Deadline;
+use super::{EngineConfig, Failure};
+use crate::lines::next_line;
 
-/// Lines that wait for us: a child that talks faster than we listen has to wait itself.
-const LINES_WAITING: usize = 128;
-/// Longer lines are cut. The longest that means something is a list of variants of a few thousand bytes.
-const LONGEST_LINE: usize = 32 << 10;
-/// Lines that wait for the child. No protocol sends so many without an answer in between.
-const LINES_UNREAD: usize = 1024;
-/// What is kept of the child's error output: so many lines of so many bytes.
-const LAST_WORDS: usize = 3;
-const LONGEST_WORDS: usize = 200;
-/// How long a child may take to leave after the farewell.
-const GRACE: Duration = Duration::from_millis(500);
-/// How long a child that closed a pipe may take to end and to finish its last words.
-const AFTERMATH: Duration = Duration::from_millis(500);
-const PAUSE: Duration = Duration::from_millis(2);
+/// Lines of output that may wait to be read; then the child's writes block.
+const OUTPUT_QUEUE: usize = 128;
+/// Longer lines are cut. The longest sensible one is a list of variants of a few thousand bytes.
+const MAX_LINE: usize = 32 << 10;
+/// Lines that may wait for the child to read them. No protocol sends so many without waiting for an answer.
+const INPUT_QUEUE: usize = 1024;
+/// What is kept of the child's error output: the last lines, and of each so many bytes.
+const STDERR_LINES: usize = 3;
+const MAX_STDERR_LINE: usize = 200;
+/// How long a child may take to end after `quit`.
+const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
+/// How long a child that closed a pipe may take to end and to finish its error output.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// A running engine. Dropping it says farewell, and ends whatever is left of its process group.
+/// A running engine. Dropping it sends `quit`, and kills whatever is left of its process group.
 pub(super) struct Process {
     child: Child,
     lines: Receiver<String>,
     input: Option<SyncSender<String>>,
-    last_words: Arc<Mutex<VecDeque<String>>>,
-    /// Listens to the last words.
-    witness: Option<JoinHandle<()>>,
-    farewell: &'static str,
+    stderr_tail: Arc<Mutex<VecDeque<String>>>,
+    /// Reads the error output.
+    stderr_thread: Option<JoinHandle<()>>,
 }
 
 impl Process {
     /// Starts the program in a process group of its own.
-    pub(super) fn spawn(launch: &Launch, farewell: &'static str) -> Result<Self, Failure> {
-        let named = |error: io::Error| Failure::StartUp(format!("{}: {error}", launch.command.display()));
-        let mut command = Command::new(&launch.command);
-        command.args(&launch.arguments).process_group(0);
+    pub(super) fn spawn(config: &EngineConfig) -> Result<Self, Failure> {
+        let named = |error: io::Error| Failure::StartUp(format!("{}: {error}", config.program.display()));
+        let mut command = Command::new(&config.program);
+        command.args(&config.arguments).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        if let Some(directory) = &launch.directory {
+        if let Some(directory) = &config.directory {
             command.current_dir(directory);
         }
         let mut child = command.spawn().map_err(named)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (line_sender, lines) = mpsc::sync_channel(LINES_WAITING);
-        let (input, line_receiver) = mpsc::sync_channel::<String>(LINES_UNREAD);
-        let last_words = Arc::new(Mutex::new(VecDeque::new()));
-        let kept = Arc::clone(&last_words);
-        // From here on an early return ends the child.
-        let mut process = Process { child, lines, input: Some(input), last_words, witness: None, farewell };
+        let (line_sender, lines) = mpsc::sync_channel(OUTPUT_QUEUE);
+        let (input, line_receiver) = mpsc::sync_channel::<String>(INPUT_QUEUE);
+        let stderr_tail = Arc::new(Mutex::new(VecDeque::new()));
+        let kept = Arc::clone(&stderr_tail);
+        // From here on an early return kills the child.
+        let mut process = Process { child, lines, input: Some(input), stderr_tail, stderr_thread: None };
         let (Some(mut stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(named(io::Error::other("no pipes to talk through")));
         };
-        // The threads end with their pipes or with us; nobody waits for them.
+        // The threads end with their pipes or with us, and are not joined.
         thread::Builder::new()
             .spawn(move || {
                 for line in line_receiver {
@@ -74,32 +74,32 @@ impl Process {
         thread::Builder::new()
             .spawn(move || {
                 let mut reader = BufReader::new(stdout);
-                while let Ok(Some(line)) = next_line(&mut reader, LONGEST_LINE) {
-                    if line_sender.send(line).is_err() {
+                while let Ok(Some(line)) = next_line(&mut reader, MAX_LINE) {
+                    if line_sender.send(printable(&line)).is_err() {
                         break;
                     }
                 }
             })
             .map_err(named)?;
-        let witness = thread::Builder::new()
+        let stderr_thread = thread::Builder::new()
             .spawn(move || {
                 let mut reader = BufReader::new(stderr);
-                while let Ok(Some(line)) = next_line(&mut reader, LONGEST_WORDS) {
+                while let Ok(Some(line)) = next_line(&mut reader, MAX_STDERR_LINE) {
                     if !line.trim().is_empty() {
                         let mut kept = lock(&kept);
-                        kept.push_back(line.trim().to_owned());
-                        if kept.len() > LAST_WORDS {
+                        kept.push_back(printable(line.trim()));
+                        if kept.len() > STDERR_LINES {
                             kept.pop_front();
                         }
                     }
                 }
             })
             .map_err(named)?;
-        process.witness = Some(witness);
+        process.stderr_thread = Some(stderr_thread);
         Ok(process)
     }
 
-    /// Sends a line. It never waits for the child to read it.
+    /// Sends a line without waiting for the child to read it.
     pub(super) fn send(&mut self, line: &str) -> Result<(), Failure> {
         let sent = self.input.as_ref().map(|input| input.try_send(format!("{line}\n")));
         match sent {
@@ -109,11 +109,11 @@ impl Process {
         }
     }
 
-    /// The next line, or `None` if patience ends first.
-    pub(super) fn read_line(&mut self, patience: Patience<'_>) -> Result<Option<String>, Failure> {
-        // Looked at even while lines wait, or a child that never falls silent would never be late.
-        while let Some(left) = patience.left() {
-            match self.lines.recv_timeout(left) {
+    /// The next line, or `None` if the deadline passes first.
+    pub(super) fn read_line(&mut self, deadline: Deadline<'_>) -> Result<Option<String>, Failure> {
+        // Checked before every line, or a child that never stops writing would never miss it.
+        while let Some(remaining) = deadline.remaining() {
+            match self.lines.recv_timeout(remaining) {
                 Ok(line) => return Ok(Some(line)),
                 Err(RecvTimeoutError::Timeout) => (),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended("its output")),
@@ -122,61 +122,61 @@ impl Process {
         Ok(None)
     }
 
-    /// Reads lines until one of them means something, or patience ends.
-    pub(super) fn wait_for<T>(
+    /// Reads lines until `parse` accepts one, or the deadline passes.
+    pub(super) fn read_until<T>(
         &mut self,
-        patience: Patience<'_>,
-        mut meaning: impl FnMut(&str) -> Option<T>,
+        deadline: Deadline<'_>,
+        mut parse: impl FnMut(&str) -> Option<T>,
     ) -> Result<Option<T>, Failure> {
-        while let Some(line) = self.read_line(patience)? {
-            if let Some(found) = meaning(line.trim()) {
+        while let Some(line) = self.read_line(deadline)? {
+            if let Some(found) = parse(line.trim()) {
                 return Ok(Some(found));
             }
         }
         Ok(None)
     }
 
-    /// Reads lines until this one, and forgets them.
-    pub(super) fn expect(&mut self, expected: &str, patience: Patience<'_>) -> Result<(), Failure> {
-        let heard = self.wait_for(patience, |line| (line == expected).then_some(()))?;
-        heard.ok_or_else(|| patience.exhausted(expected))
+    /// Reads lines up to this one, and drops them.
+    pub(super) fn expect_line(&mut self, expected: &str, deadline: Deadline<'_>) -> Result<(), Failure> {
+        let found = self.read_until(deadline, |line| (line == expected).then_some(()))?;
+        found.ok_or_else(|| deadline.missed(expected))
     }
 
-    /// Forgets the lines that are waiting.
+    /// Drops the lines that are waiting.
     pub(super) fn discard(&mut self) {
-        // Bounded, since a child may write without end.
-        for _ in 0..2 * LINES_WAITING {
+        // Bounded, since a child may never stop writing.
+        for _ in 0..2 * OUTPUT_QUEUE {
             if self.lines.try_recv().is_err() {
                 break;
             }
         }
     }
 
-    /// What became of a child that closed a pipe.
+    /// The failure of a child that closed a pipe.
     fn ended(&self, pipe: &str) -> Failure {
-        let deadline = Instant::now() + AFTERMATH;
+        let deadline = Instant::now() + EXIT_TIMEOUT;
         let mut status = self.status();
-        let heard = || self.witness.as_ref().is_none_or(JoinHandle::is_finished);
-        while (status.is_none() || !heard()) && Instant::now() < deadline {
-            thread::sleep(PAUSE);
+        let stderr_read = || self.stderr_thread.as_ref().is_none_or(JoinHandle::is_finished);
+        while (status.is_none() || !stderr_read()) && Instant::now() < deadline {
+            thread::sleep(POLL_INTERVAL);
             status = self.status();
         }
         let mut sentence = match status.map(|status| (status.exit_status(), status.terminating_signal())) {
-            None => format!("it closed {pipe}, but stays"),
+            None => format!("it closed {pipe}, but still runs"),
             Some((Some(code), _)) => format!("exit code {code}"),
             Some((None, Some(signal))) => format!("signal {signal}"),
             Some((None, None)) => "its process is gone".to_owned(),
         };
-        let last_words = lock(&self.last_words);
-        if !last_words.is_empty() {
-            let words: Vec<_> = last_words.iter().map(String::as_str).collect();
-            sentence.push_str(&format!("; its last words: {}", words.join(" / ")));
+        let stderr_tail = lock(&self.stderr_tail);
+        if !stderr_tail.is_empty() {
+            let lines: Vec<_> = stderr_tail.iter().map(String::as_str).collect();
+            sentence.push_str(&format!("; its error output ends: {}", lines.join(" / ")));
         }
         Failure::Crash(sentence)
     }
 
-    /// How the child ended, once it has. It is not waited for: until that is done, its number, which is its group's as well,
-    /// belongs to nobody else.
+    /// The exit status, once there is one. The child is not reaped here: until it is, its process id, which
+    /// is its group's too, cannot be reused.
     fn status(&self) -> Option<WaitIdStatus> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         rustix::process::waitid(WaitId::Pid(Pid::from_child(&self.child)), options).ok().flatten()
@@ -187,55 +187,34 @@ impl Drop for Process {
     fn drop(&mut self) {
         if let Some(input) = self.input.take() {
             // Dropping the sender closes the child's input, once all is written.
-            let _ = input.try_send(format!("{}\n", self.farewell));
+            let _ = input.try_send("quit\n".to_owned());
         }
-        let deadline = Instant::now() + GRACE;
+        let deadline = Instant::now() + QUIT_TIMEOUT;
         while self.status().is_none() && Instant::now() < deadline {
-            // A child that wants to finish its sentence is listened to.
-            if self.lines.recv_timeout(PAUSE) == Err(RecvTimeoutError::Disconnected) {
-                thread::sleep(PAUSE);
+            // Its output is read on, so that a child that is still writing can end.
+            if self.lines.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Disconnected) {
+                thread::sleep(POLL_INTERVAL);
             }
         }
-        // Also when it left by itself: what it started may still run.
+        // Also when it ended by itself: what it started may still run.
         let _ = rustix::process::kill_process_group(Pid::from_child(&self.child), Signal::KILL);
         let _ = self.child.wait();
     }
 }
 
-/// The next line without its end, cut where it is too long. What is no UTF-8 or no print is replaced: much of it comes to a
-/// person's terminal in the end.
-fn next_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let mut any = false;
-    loop {
-        let chunk = match reader.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            chunk => chunk?,
-        };
-        if chunk.is_empty() {
-            break;
-        }
-        any = true;
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let taken = end.unwrap_or(chunk.len());
-        let room = longest.saturating_sub(bytes.len());
-        bytes.extend_from_slice(&chunk[..taken.min(room)]);
-        reader.consume(taken + usize::from(end.is_some()));
-        if end.is_some() {
-            break;
-        }
-    }
-    let printed = |letter: char| match letter {
+/// A line with its control characters replaced: engine output may end up on a terminal.
+fn printable(line: &str) -> String {
+    let replaced = |letter: char| match letter {
         '\t' => ' ',
         _ if letter.is_control() => char::REPLACEMENT_CHARACTER,
         _ => letter,
     };
-    Ok(any.then(|| String::from_utf8_lossy(&bytes).trim_end_matches('\r').chars().map(printed).collect()))
+    line.chars().map(replaced).collect()
 }
 
-/// A thread that died while it held the words has spoilt none of them.
-fn lock<T>(words: &Mutex<T>) -> MutexGuard<'_, T> {
-    words.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+/// Locks; a thread that panicked while it held the lock has left the lines as they were.
+fn lock<T>(lines: &Mutex<T>) -> MutexGuard<'_, T> {
+    lines.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 #[cfg(test)]
@@ -244,31 +223,24 @@ mod tests {
 
     #[test]
     fn sending_never_waits() {
-        let launch = Launch {
-            command: "sleep".into(),
+        let config = EngineConfig {
+            program: "sleep".into(),
             arguments: vec!["600".into()],
             directory: None,
             protocol: crate::Protocol::Uci,
             options: Vec::new(),
             ranks: None,
-            start_up: Duration::ZERO,
+            start_timeout: Duration::ZERO,
         };
-        let mut process = Process::spawn(&launch, "quit").unwrap();
+        let mut process = Process::spawn(&config).unwrap();
         // More than the pipe and the queue hold.
         let line = "x".repeat(1000);
-        let failure = (0..10 * LINES_UNREAD).find_map(|_| process.send(&line).err());
+        let failure = (0..10 * INPUT_QUEUE).find_map(|_| process.send(&line).err());
         assert_eq!(failure, Some(Failure::Hang("it does not read its input".into())));
     }
 
     #[test]
-    fn lines_are_cut_and_mended() {
-        let text = b"one\r\ntwo\xff\t\x1b\n\n".iter().chain(&[b'x'; 100]).copied().collect::<Vec<_>>();
-        let mut reader = BufReader::with_capacity(7, text.as_slice());
-        let mut next = || next_line(&mut reader, 10).unwrap();
-        assert_eq!(next().as_deref(), Some("one"));
-        assert_eq!(next().as_deref(), Some("two\u{fffd} \u{fffd}"));
-        assert_eq!(next().as_deref(), Some(""));
-        assert_eq!(next().as_deref(), Some("xxxxxxxxxx"));
-        assert_eq!(next(), None);
+    fn control_characters_are_replaced() {
+        assert_eq!(printable("two\t\x1b[2J"), "two \u{fffd}[2J");
     }
 }

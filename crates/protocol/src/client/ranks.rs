@@ -1,8 +1,8 @@
-//! Xiangqi's ranks, which some engines count from 0 and others from 1.
+//! The numbers of ranks, which some Xiangqi engines count from 0 and others from 1.
 
 use super::Failure;
 
-/// The number of the lowest rank.
+/// Which number the lowest rank has.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Ranks {
     /// `h2e2`, as we write it.
@@ -12,7 +12,7 @@ pub(super) enum Ranks {
 }
 
 impl Ranks {
-    /// From the number that was given for the engine.
+    /// From the number of the lowest rank.
     pub(super) fn new(lowest: u8) -> Result<Self, Failure> {
         match lowest {
             0 => Ok(Ranks::FromZero),
@@ -31,7 +31,7 @@ impl Ranks {
         self.shift(text, |rank| rank.checked_sub(1))
     }
 
-    /// What is no move stays as it is, for the rules to judge.
+    /// What is no move stays as it is; the rules will refuse it.
     fn shift(self, text: &str, change: impl Fn(u8) -> Option<u8>) -> String {
         if self == Ranks::FromZero {
             return text.to_owned();

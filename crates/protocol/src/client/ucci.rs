@@ -1,31 +1,29 @@
-//! Engines that speak UCCI.
+//! External engines that speak UCCI.
 
 use std::time::Duration;
 
-use ply_core::{Limits, StopFlag};
+use ply_core::Limits;
 use ply_games::GameEntry;
 
 use super::board::Board;
-use super::dialogue::{Dialogue, position_line};
+use super::connection::{Connection, position_line};
+use super::deadline::Deadline;
 use super::info::Info;
-use super::offers::{self, Offer};
-use super::patience::Patience;
+use super::option::{self, UciOption};
 use super::process::Process;
-use super::{Allowance, Client, Failure, Launch, Situation, Thought, asking, shortened};
-use crate::Protocol;
+use super::{Allowance, BestMove, Driver, EngineConfig, Failure, PositionSpec, shortened};
 
 /// An engine that speaks UCCI.
 pub(super) struct Ucci {
-    dialogue: Dialogue,
+    connection: Connection,
     board: Board,
     name: String,
     unit: Unit,
-    /// It can be told of a new game.
+    /// It has the option `newgame`.
     newgame: bool,
-    start_up: Duration,
 }
 
-/// In what an engine counts time.
+/// The unit in which an engine reads times.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Unit {
     Seconds,
@@ -33,7 +31,7 @@ enum Unit {
 }
 
 impl Unit {
-    /// Never nothing at all, which some take for no limit.
+    /// At least 1: some engines take 0 for no limit.
     fn count(self, time: Duration) -> u128 {
         match self {
             Unit::Seconds => u128::from(time.as_secs()).max(1),
@@ -41,149 +39,146 @@ impl Unit {
         }
     }
 
-    /// An increment may be nothing.
+    /// An increment may be 0.
     fn increment(self, time: Duration) -> u128 {
         if time.is_zero() { 0 } else { self.count(time) }
     }
 }
 
-/// The answer to `go`.
+/// The line that ends a search.
 #[derive(PartialEq, Eq, Debug)]
-enum Answer {
+enum SearchEnd {
     Move { best: String, resigns: bool },
     NoMove,
 }
 
 impl Ucci {
     pub(super) fn start(
-        launch: &Launch,
+        config: &EngineConfig,
         game: &'static dyn GameEntry,
         rules: Option<&str>,
     ) -> Result<Self, Failure> {
-        let patience = Patience::new(launch.start_up);
+        let deadline = Deadline::after(config.start_timeout);
         let board = Board::new(game, rules)?;
-        let mut process = Process::spawn(launch, "quit")?;
+        let mut process = Process::spawn(config)?;
         process.send("ucci")?;
-        let (mut name, mut version, mut offers) = (String::new(), String::new(), Vec::new());
-        let heard = process.wait_for(patience, |line| {
+        let (mut name, mut version, mut options) = (String::new(), String::new(), Vec::new());
+        let ready = process.read_until(deadline, |line| {
             if let Some(text) = line.strip_prefix("id name ") {
                 name = shortened(text.trim());
             } else if let Some(text) = line.strip_prefix("id version ") {
                 version = format!(" {}", shortened(text.trim()));
             }
-            offers.extend(Offer::read(line));
+            options.extend(UciOption::parse(line));
             (line == "ucciok").then_some(())
         })?;
-        heard.ok_or_else(|| patience.exhausted("ucciok"))?;
+        ready.ok_or_else(|| deadline.missed("ucciok"))?;
         if name.is_empty() {
-            name = launch.file_name();
+            name = config.file_name();
         }
         if !name.ends_with(&version) {
             name.push_str(&version);
         }
-        for (offer, value) in offers::matched(&offers, &launch.options).map_err(Failure::StartUp)? {
-            let value = if offer.takes_value() { format!(" {value}") } else { String::new() };
-            process.send(&format!("setoption {}{value}", offer.name))?;
+        for (option, value) in option::resolve(&options, &config.options).map_err(Failure::StartUp)? {
+            let value = if option.takes_value() { format!(" {value}") } else { String::new() };
+            process.send(&format!("setoption {}{value}", option.name))?;
         }
-        // Asked for in the engine's own words: version 2 says on, version 3 says true.
-        let unit = match offers::find(&offers, "usemillisec") {
-            Some(offer) => {
-                let yes = if ["on", "off"].contains(&offer.default.as_str()) { "on" } else { "true" };
-                process.send(&format!("setoption {} {yes}", offer.name))?;
+        // Version 2 writes on, version 3 writes true.
+        let unit = match option::find(&options, "usemillisec") {
+            Some(option) => {
+                let yes = if ["on", "off"].contains(&option.default.as_str()) { "on" } else { "true" };
+                process.send(&format!("setoption {} {yes}", option.name))?;
                 Unit::Milliseconds
             }
             None => Unit::Seconds,
         };
-        let newgame = offers::find(&offers, "newgame").is_some();
-        let start_up = launch.start_up;
-        let dialogue = Dialogue::new(process);
-        let mut client = Ucci { dialogue, board, name, unit, newgame, start_up };
-        client.dialogue.ready(patience)?;
+        let newgame = option::find(&options, "newgame").is_some();
+        let connection = Connection::new(process);
+        let mut client = Ucci { connection, board, name, unit, newgame };
+        client.connection.wait_ready(deadline)?;
         Ok(client)
     }
 
-    /// Has a position searched.
+    /// Sends a position and a `go`, and waits for the end of the search.
     fn search(
         &mut self,
         position: &str,
         allowance: &Allowance,
-        patience: Patience<'_>,
+        deadline: Deadline<'_>,
         info: &mut Info,
-    ) -> Result<Answer, Failure> {
-        self.dialogue.send(position)?;
-        self.dialogue.send(&go(self.unit, allowance))?;
-        self.dialogue.answer(patience, |line| {
-            info.hear(line);
-            answer(line)
+    ) -> Result<SearchEnd, Failure> {
+        self.connection.send(position)?;
+        self.connection.send(&go(self.unit, allowance))?;
+        self.connection.wait_best_move(deadline, |line| {
+            info.read_line(line);
+            parse_best_move(line)
         })
     }
 }
 
-impl Client for Ucci {
+impl Driver for Ucci {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn new_game(&mut self) -> Result<(), Failure> {
+    fn new_game(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
         if self.newgame {
-            self.dialogue.send("setoption newgame")?;
+            self.connection.send("setoption newgame")?;
         }
-        self.dialogue.ready(Patience::new(self.start_up))
+        self.connection.wait_ready(deadline)
     }
 
-    fn think_until(
+    fn best_move(
         &mut self,
-        situation: Situation<'_>,
+        spec: PositionSpec<'_>,
         allowance: &Allowance,
-        stop_flag: &StopFlag,
-    ) -> Result<Thought, Failure> {
-        asking::demand(Protocol::Ucci, &allowance.limits)?;
-        let patience = Patience::until(allowance.patience, stop_flag);
-        self.dialogue.settle(patience)?;
-        let moves = self.board.follow(&situation, Some("uci"))?;
+        deadline: Deadline<'_>,
+    ) -> Result<BestMove, Failure> {
+        self.connection.discard_stale(deadline)?;
+        let moves = self.board.set_position(&spec, Some("uci"))?;
         let mut info = Info::default();
-        let mut heard =
-            self.search(&position_line(situation.position, &moves), allowance, patience, &mut info)?;
-        if heard == Answer::NoMove {
-            // Perhaps it holds the game for drawn by rules of its own: to a position without a past it has an answer.
-            let fresh = without_past(&self.board.position());
-            heard = self.search(&position_line(Some(&fresh), &[]), allowance, patience, &mut info)?;
+        let mut end = self.search(&position_line(spec.start(), &moves), allowance, deadline, &mut info)?;
+        if end == SearchEnd::NoMove {
+            // It may hold the game for drawn by its own rules. Without a history it has none to apply them
+            // to.
+            let fresh = without_history(&self.board.position());
+            end = self.search(&position_line(Some(&fresh), &[]), allowance, deadline, &mut info)?;
         }
-        match heard {
-            Answer::Move { best, .. } if best.is_empty() => {
-                Err(Failure::Nonsense("a bestmove without a move".into()))
+        match end {
+            SearchEnd::Move { best, .. } if best.is_empty() => {
+                Err(Failure::InvalidReply("a bestmove without a move".into()))
             }
-            Answer::Move { best, resigns } => Ok(info.conclude(best, resigns)),
-            Answer::NoMove => Err(Failure::Nonsense("nobestmove, though the game is not over".into())),
+            SearchEnd::Move { best, resigns } => Ok(info.into_best_move(best, resigns)),
+            SearchEnd::NoMove => Err(Failure::InvalidReply("nobestmove, though the game is not over".into())),
         }
     }
 }
 
 /// The pieces and the side to move, as if the game began here.
-fn without_past(position: &str) -> String {
+fn without_history(position: &str) -> String {
     let words: Vec<_> = position.split_whitespace().take(2).collect();
     format!("{} - - 0 1", words.join(" "))
 }
 
-/// Reads `bestmove MOVE [ponder MOVE] [draw|resign]` and `nobestmove`. An offer of a draw is not heard: the rules and the
-/// scores decide.
-fn answer(line: &str) -> Option<Answer> {
+/// Parses `bestmove MOVE [ponder MOVE] [draw|resign]` and `nobestmove`. A draw offer is ignored: the rules
+/// and the scores decide.
+fn parse_best_move(line: &str) -> Option<SearchEnd> {
     let mut words = line.split_whitespace();
     match words.next()? {
-        "nobestmove" => Some(Answer::NoMove),
+        "nobestmove" => Some(SearchEnd::NoMove),
         "bestmove" => {
             let best = words.next().unwrap_or_default();
-            // As engines say it that come from UCI.
+            // Engines that come from UCI write it so.
             if best == "(none)" || best == "0000" {
-                return Some(Answer::NoMove);
+                return Some(SearchEnd::NoMove);
             }
-            Some(Answer::Move { best: best.to_owned(), resigns: words.any(|word| word == "resign") })
+            Some(SearchEnd::Move { best: best.to_owned(), resigns: words.any(|word| word == "resign") })
         }
         _ => None,
     }
 }
 
-/// The `go`: one limit, since UCCI takes no more.
+/// The `go` command, with one limit: UCCI takes no more.
 fn go(unit: Unit, allowance: &Allowance) -> String {
     let Limits { depth, nodes, time, clock, .. } = allowance.limits;
     if let Some(depth) = depth {
@@ -196,7 +191,7 @@ fn go(unit: Unit, allowance: &Allowance) -> String {
         // All of it for one move.
         return format!("go time {} movestogo 1", unit.count(time));
     }
-    let clocks = [("", clock), ("opp", allowance.other)];
+    let clocks = [("", clock), ("opp", allowance.opponent_clock)];
     let words = clocks.into_iter().filter_map(|(whose, clock)| {
         let clock = clock?;
         let left = unit.count(clock.left);
@@ -215,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_limit_is_said() {
+    fn go_has_one_limit() {
         let clock = |left, increment, moves_to_go| Clock {
             left: Duration::from_millis(left),
             increment: Duration::from_millis(increment),
@@ -224,7 +219,7 @@ mod tests {
         };
         let none = Limits::default();
         let mut allowance =
-            Allowance { limits: none, other: Some(clock(8500, 100, None)), patience: Duration::ZERO };
+            Allowance { limits: none, opponent_clock: Some(clock(8500, 100, None)), timeout: Duration::ZERO };
         for (limits, words) in [
             (Limits { depth: Some(5), ..none }, "go depth 5"),
             (Limits { nodes: Some(900), ..none }, "go nodes 900"),
@@ -245,15 +240,15 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_read() {
-        let best = |best: &str, resigns| Some(Answer::Move { best: best.into(), resigns });
-        assert_eq!(answer("bestmove h2e2 ponder h9g7"), best("h2e2", false));
-        assert_eq!(answer("bestmove h2e2 ponder h9g7 resign"), best("h2e2", true));
-        assert_eq!(answer("bestmove h2e2 draw"), best("h2e2", false));
-        assert_eq!(answer("nobestmove"), Some(Answer::NoMove));
-        assert_eq!(answer("bestmove (none)"), Some(Answer::NoMove));
-        assert_eq!(answer("bestmove"), best("", false));
-        assert_eq!(answer("info depth 3"), None);
-        assert_eq!(answer(""), None);
+    fn best_moves_are_parsed() {
+        let best = |best: &str, resigns| Some(SearchEnd::Move { best: best.into(), resigns });
+        assert_eq!(parse_best_move("bestmove h2e2 ponder h9g7"), best("h2e2", false));
+        assert_eq!(parse_best_move("bestmove h2e2 ponder h9g7 resign"), best("h2e2", true));
+        assert_eq!(parse_best_move("bestmove h2e2 draw"), best("h2e2", false));
+        assert_eq!(parse_best_move("nobestmove"), Some(SearchEnd::NoMove));
+        assert_eq!(parse_best_move("bestmove (none)"), Some(SearchEnd::NoMove));
+        assert_eq!(parse_best_move("bestmove"), best("", false));
+        assert_eq!(parse_best_move("info depth 3"), None);
+        assert_eq!(parse_best_move(""), None);
     }
 }

@@ -1,185 +1,184 @@
-//! Engines that speak UCI.
+//! External engines that speak UCI.
 
 use std::fmt::Write;
-use std::time::Duration;
 
-use ply_core::{Clock, StopFlag};
+use ply_core::Clock;
 use ply_games::{DisplayScore, GameEntry};
 
 use super::board::Board;
-use super::dialogue::{Dialogue, position_line};
+use super::connection::{Connection, position_line};
+use super::deadline::Deadline;
 use super::info::Info;
-use super::offers::{self, Offer};
-use super::patience::Patience;
+use super::option::{self, UciOption};
 use super::process::Process;
 use super::ranks::Ranks;
-use super::{Allowance, Client, Failure, Launch, Situation, Thought, asking, shortened};
-use crate::Protocol;
+use super::{Allowance, BestMove, Driver, EngineConfig, Failure, PositionSpec, shortened};
 
 /// An engine that speaks UCI.
 pub(super) struct Uci {
-    dialogue: Dialogue,
+    connection: Connection,
     board: Board,
     name: String,
     ranks: Ranks,
-    start_up: Duration,
-    /// Scores are discs, a hundred points each.
+    /// Its scores count discs, at 100 points each.
     counts_discs: bool,
 }
 
 impl Uci {
     pub(super) fn start(
-        launch: &Launch,
+        config: &EngineConfig,
         game: &'static dyn GameEntry,
         rules: Option<&str>,
     ) -> Result<Self, Failure> {
-        let patience = Patience::new(launch.start_up);
+        let deadline = Deadline::after(config.start_timeout);
         let board = Board::new(game, rules)?;
-        let mut process = Process::spawn(launch, "quit")?;
+        let mut process = Process::spawn(config)?;
         process.send("uci")?;
-        let (mut name, mut offers) = (String::new(), Vec::new());
-        let heard = process.wait_for(patience, |line| {
+        let (mut name, mut options) = (String::new(), Vec::new());
+        let ready = process.read_until(deadline, |line| {
             if let Some(text) = line.strip_prefix("id name ") {
                 name = shortened(text.trim());
             }
-            offers.extend(Offer::read(line));
+            options.extend(UciOption::parse(line));
             (line == "uciok").then_some(())
         })?;
-        heard.ok_or_else(|| patience.exhausted("uciok"))?;
+        ready.ok_or_else(|| deadline.missed("uciok"))?;
         if name.is_empty() {
-            name = launch.file_name();
+            name = config.file_name();
         }
-        let ranks = Ranks::new(launch.ranks.unwrap_or(0))?;
-        let (start_up, counts_discs) = (launch.start_up, game.name() == "othello");
-        let dialogue = Dialogue::new(process);
-        let mut client = Uci { dialogue, board, name, ranks, start_up, counts_discs };
-        client.set_options(launch, &offers, game.name(), rules)?;
-        client.dialogue.ready(patience)?;
-        if game.name() == "xiangqi" && launch.ranks.is_none() {
-            client.ranks = client.find_ranks(patience)?;
+        let ranks = Ranks::new(config.ranks.unwrap_or(0))?;
+        let counts_discs = game.counts_discs();
+        let connection = Connection::new(process);
+        let mut client = Uci { connection, board, name, ranks, counts_discs };
+        client.set_options(config, &options, game.uci_variant(), rules)?;
+        client.connection.wait_ready(deadline)?;
+        if game.uci_ranks_vary() && config.ranks.is_none() {
+            client.ranks = client.find_ranks(game, deadline)?;
         }
         Ok(client)
     }
 
-    /// The variant first, since engines begin anew with it.
+    /// Sets the variant first: it resets an engine.
     fn set_options(
         &mut self,
-        launch: &Launch,
-        offers: &[Offer],
-        game: &str,
+        config: &EngineConfig,
+        options: &[UciOption],
+        variant: &str,
         rules: Option<&str>,
     ) -> Result<(), Failure> {
-        let chosen = |name: &str| launch.options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name));
+        let chosen = |name: &str| config.options.iter().any(|(option, _)| option.eq_ignore_ascii_case(name));
         let mut settings = Vec::new();
-        if let Some(variant) = offers::find(offers, "UCI_Variant").filter(|offer| !chosen(&offer.name)) {
-            variant.check(game).map_err(Failure::StartUp)?;
-            settings.push((variant, game));
+        if let Some(option) = option::find(options, "UCI_Variant").filter(|option| !chosen(&option.name)) {
+            option.check(variant).map_err(Failure::StartUp)?;
+            settings.push((option, variant));
         }
-        // Our own engine's name for them; others have rules of their own.
-        let known = offers::find(offers, "Rules").filter(|offer| !chosen(&offer.name)).zip(rules);
-        settings.extend(known.filter(|(offer, rules)| offer.check(rules).is_ok()));
-        settings.extend(offers::matched(offers, &launch.options).map_err(Failure::StartUp)?);
-        for (offer, value) in settings {
-            let value = if offer.takes_value() { format!(" value {value}") } else { String::new() };
-            self.dialogue.send(&format!("setoption name {}{value}", offer.name))?;
+        // Our own engine's option; others have rules of their own.
+        let known = option::find(options, "Rules").filter(|option| !chosen(&option.name)).zip(rules);
+        settings.extend(known.filter(|(option, rules)| option.check(rules).is_ok()));
+        settings.extend(option::resolve(options, &config.options).map_err(Failure::StartUp)?);
+        for (option, value) in settings {
+            let value = if option.takes_value() { format!(" value {value}") } else { String::new() };
+            self.connection.send(&format!("setoption name {}{value}", option.name))?;
         }
         Ok(())
     }
 
-    /// Asks for a first move: in the start position no piece of red stands one rank above another, so every move tells.
-    fn find_ranks(&mut self, patience: Patience<'_>) -> Result<Ranks, Failure> {
-        self.board.follow(&Situation { position: None, moves: &[] }, None)?;
-        self.dialogue.send("position startpos")?;
-        self.dialogue.send("go depth 1")?;
-        let best = self.dialogue.wait_for(patience, best_move)?;
-        let best = best.ok_or_else(|| patience.exhausted("first move"))?;
-        let fits = |ranks: &Ranks| self.board.allows(&ranks.read(&best));
+    /// Asks for a first move. In the start position no red piece stands one rank above another, so every move
+    /// shows how the engine counts.
+    fn find_ranks(&mut self, game: &dyn GameEntry, deadline: Deadline<'_>) -> Result<Ranks, Failure> {
+        self.board.set_position(&PositionSpec { position: None, moves: &[] }, None)?;
+        self.connection.send("position startpos")?;
+        self.connection.send("go depth 1")?;
+        let best = self.connection.read_until(deadline, parse_best_move)?;
+        let best = best.ok_or_else(|| deadline.missed("first move"))?;
+        let fits = |ranks: &Ranks| self.board.is_legal(&ranks.read(&best));
         [Ranks::FromZero, Ranks::FromOne].into_iter().find(fits).ok_or_else(|| {
             Failure::StartUp(format!(
-                "its first move '{}' is none of Xiangqi's, with ranks from 0 or from 1",
-                shortened(&best)
+                "its first move '{}' is not legal in {}, with ranks from 0 or from 1",
+                shortened(&best),
+                game.title()
             ))
         })
     }
 
-    /// What to say before `bestmove` is waited for.
-    fn ask(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<(), Failure> {
-        let moves = self.board.follow(situation, Some("uci"))?;
+    /// Sends the position and the `go`.
+    fn send_search(&mut self, spec: &PositionSpec<'_>, allowance: &Allowance) -> Result<(), Failure> {
+        let moves = self.board.set_position(spec, Some("uci"))?;
         let moves: Vec<_> = moves.iter().map(|text| self.ranks.write(text)).collect();
-        self.dialogue.send(&position_line(situation.position, &moves))?;
-        self.dialogue.send(&go(allowance, self.board.colour()))
+        self.connection.send(&position_line(spec.start(), &moves))?;
+        self.connection.send(&go(allowance, self.board.colour()))
     }
 }
 
-impl Client for Uci {
+impl Driver for Uci {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn new_game(&mut self) -> Result<(), Failure> {
-        self.dialogue.send("ucinewgame")?;
-        self.dialogue.ready(Patience::new(self.start_up))
+    fn new_game(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
+        self.connection.send("ucinewgame")?;
+        self.connection.wait_ready(deadline)
     }
 
-    fn think_until(
+    fn best_move(
         &mut self,
-        situation: Situation<'_>,
+        spec: PositionSpec<'_>,
         allowance: &Allowance,
-        stop_flag: &StopFlag,
-    ) -> Result<Thought, Failure> {
-        asking::demand(Protocol::Uci, &allowance.limits)?;
-        let patience = Patience::until(allowance.patience, stop_flag);
-        self.dialogue.settle(patience)?;
-        self.ask(&situation, allowance)?;
+        deadline: Deadline<'_>,
+    ) -> Result<BestMove, Failure> {
+        self.connection.discard_stale(deadline)?;
+        self.send_search(&spec, allowance)?;
         let mut info = Info::default();
-        let best = self.dialogue.answer(patience, |line| {
-            info.hear(line);
-            best_move(line)
+        let best = self.connection.wait_best_move(deadline, |line| {
+            info.read_line(line);
+            parse_best_move(line)
         })?;
         let best = match best.as_str() {
-            "" => return Err(Failure::Nonsense("a bestmove without a move".into())),
-            // A null move, which is what a pass is.
-            "(none)" | "0000" => self
-                .board
-                .only_pass()
-                .ok_or_else(|| Failure::Nonsense(format!("bestmove {best}, though the game is not over")))?,
+            "" => return Err(Failure::InvalidReply("a bestmove without a move".into())),
+            // A null move, which stands for a pass.
+            "(none)" | "0000" => self.board.forced_pass().ok_or_else(|| {
+                Failure::InvalidReply(format!("bestmove {best}, though the game is not over"))
+            })?,
             _ => self.ranks.read(&best),
         };
-        let mut thought = info.conclude(best, false);
-        if let (true, Some(DisplayScore::Cp(points))) = (self.counts_discs, thought.score) {
-            thought.score = Some(DisplayScore::Discs((f64::from(points) / 100.0).round() as i32));
+        let mut found = info.into_best_move(best, false);
+        if let (true, Some(DisplayScore::Cp(points))) = (self.counts_discs, found.score) {
+            found.score = Some(DisplayScore::Discs((f64::from(points) / 100.0).round() as i32));
         }
-        Ok(thought)
+        Ok(found)
     }
 }
 
 /// The move of a `bestmove` line; empty if it names none.
-fn best_move(line: &str) -> Option<String> {
+fn parse_best_move(line: &str) -> Option<String> {
     let mut words = line.split_whitespace();
     (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default().to_owned())
 }
 
-/// The `go` for the side of this colour.
+/// The `go` command for the side of this colour.
 fn go(allowance: &Allowance, colour: char) -> String {
     let limits = &allowance.limits;
     let mut line = String::from("go");
-    let mut say = |name: &str, number: u128| {
+    let mut push = |name: &str, number: u128| {
         // Writing to a string cannot fail.
         let _ = write!(line, " {name} {number}");
     };
     if let Some(clock) = limits.clock {
-        let (white, black) =
-            if colour == 'w' { (Some(clock), allowance.other) } else { (allowance.other, Some(clock)) };
-        let mut tell = |clock: Option<Clock>, time: &str, increment: &str| {
+        let (white, black) = if colour == 'w' {
+            (Some(clock), allowance.opponent_clock)
+        } else {
+            (allowance.opponent_clock, Some(clock))
+        };
+        let mut push_clock = |clock: Option<Clock>, time: &str, increment: &str| {
             if let Some(clock) = clock {
-                say(time, clock.left.as_millis().max(1));
-                say(increment, clock.increment.as_millis());
+                push(time, clock.left.as_millis().max(1));
+                push(increment, clock.increment.as_millis());
             }
         };
-        tell(white, "wtime", "winc");
-        tell(black, "btime", "binc");
+        push_clock(white, "wtime", "winc");
+        push_clock(black, "btime", "binc");
         if let Some(moves) = clock.moves_to_go {
-            say("movestogo", moves.into());
+            push("movestogo", moves.into());
         }
     }
     let others = [
@@ -188,25 +187,28 @@ fn go(allowance: &Allowance, colour: char) -> String {
         ("mate", limits.mate.map(u128::from)),
         ("movetime", limits.time.map(|time| time.as_millis().max(1))),
     ];
-    others.into_iter().for_each(|(name, number)| number.into_iter().for_each(|number| say(name, number)));
+    others.into_iter().for_each(|(name, number)| number.into_iter().for_each(|number| push(name, number)));
     line
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use ply_core::Limits;
 
     use super::*;
 
     #[test]
-    fn limits_are_said_in_full() {
+    fn go_has_all_limits() {
         let clock = |left, moves_to_go| Clock {
             left: Duration::from_millis(left),
             increment: Duration::from_millis(100),
             moves_to_go,
             overhead: Duration::ZERO,
         };
-        let allowance = |limits, other| Allowance { limits, other, patience: Duration::ZERO };
+        let allowance =
+            |limits, opponent_clock| Allowance { limits, opponent_clock, timeout: Duration::ZERO };
         let timed = Limits { clock: Some(clock(9000, Some(12))), ..Limits::default() };
         assert_eq!(
             go(&allowance(timed, Some(clock(7000, None))), 'b'),
@@ -224,10 +226,10 @@ mod tests {
     }
 
     #[test]
-    fn a_best_move_is_read() {
-        assert_eq!(best_move("bestmove h2e2 ponder h9g7").as_deref(), Some("h2e2"));
-        assert_eq!(best_move("bestmove").as_deref(), Some(""));
-        assert_eq!(best_move("bestmoves h2e2"), None);
-        assert_eq!(best_move("info string bestmove h2e2"), None);
+    fn a_best_move_is_parsed() {
+        assert_eq!(parse_best_move("bestmove h2e2 ponder h9g7").as_deref(), Some("h2e2"));
+        assert_eq!(parse_best_move("bestmove").as_deref(), Some(""));
+        assert_eq!(parse_best_move("bestmoves h2e2"), None);
+        assert_eq!(parse_best_move("info string bestmove h2e2"), None);
     }
 }

@@ -1,9 +1,9 @@
-//! NBoard, version 2: how Othello programs sit behind a board.
+//! NBoard, version 2: the protocol between an Othello board and its engines.
 //!
-//! The board tells the engine the game (`set game`, `move`) and asks for hints (`hint N`) or for a move (`go`). The engine
-//! never makes its own move: the board sends it back if it stands. A `ping` ends whatever is being thought about and is
-//! answered last. What is not understood is passed over; a game or a move that cannot be is refused by a `status`, and
-//! everything stays as it was. There is no answer to `go` once the game is over but a `status`.
+//! The board sends the game (`set game`, `move`) and asks for hints (`hint N`) or for a move (`go`). The
+//! engine never makes its own move: the board sends it back as a `move`. A `ping` stops a running search and
+//! is answered last. Unknown lines are ignored; an illegal game or move is refused by a `status` and changes
+//! nothing. Once the game is over, `go` and `hint` are answered by a `status` only.
 
 use ply_core::{InputError, StopFlag};
 use ply_formats::ggf;
@@ -11,27 +11,27 @@ use ply_games::{Analysis, DisplayScore, GameEntry, MAX_DEPTH, Progress, Query, S
 
 use super::player::Player;
 use super::words::{Words, number, printable};
-use super::{Defaults, Dialect, Next, Output};
+use super::{Defaults, Next, Output, ProtocolHandler};
 
-/// More moves than any position has.
+/// More than any position has moves.
 const MAX_HINTS: u64 = 64;
-/// What a certain win counts where the evaluation does not count discs.
-const WHOLE_BOARD: i32 = 64;
+/// What a decided game of the protocol counts: every square of its board.
+const WHOLE_BOARD: f64 = 64.0;
 
-/// An engine behind an NBoard.
+/// NBoard for Othello.
 pub(super) struct NBoard {
     player: Player,
     output: Output,
 }
 
 impl NBoard {
-    /// Sits down at the start position.
-    pub(super) fn open(
+    /// Starts at the start position.
+    pub(super) fn new(
         game: &'static dyn GameEntry,
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
-        Ok(NBoard { player: Player::open(game, defaults)?, output })
+        Ok(NBoard { player: Player::new(game, defaults)?, output })
     }
 
     fn set(&mut self, mut words: Words<'_>) {
@@ -47,22 +47,22 @@ impl NBoard {
                     let moves: Vec<_> = game.moves.into_iter().map(|made| made.text).collect();
                     self.player.session().begin(Some(&game.position), Some(&moves.join(" ")))
                 });
-                self.report(set);
+                self.report_error(set);
             }
-            // We play for the most discs: a draw is worth what it is worth.
+            // Contempt has no meaning here: we play for the most discs.
             _ => {}
         }
     }
 
-    /// Makes a move such as `F5/1.50/0.30`.
-    fn make(&mut self, text: &str) {
+    /// Plays a move such as `F5/1.50/0.30`.
+    fn play(&mut self, text: &str) {
         let text = text.split('/').next().unwrap_or_default();
         let made = self.player.session().play(text).map(drop);
-        self.report(made);
+        self.report_error(made);
     }
 
-    /// Says what is wrong, if anything is.
-    fn report(&self, done: Result<(), InputError>) {
+    /// Sends an error, if there is one.
+    fn report_error(&self, done: Result<(), InputError>) {
         if let Err(error) = done {
             self.status(&error.to_string());
         }
@@ -72,8 +72,8 @@ impl NBoard {
         self.output.line(&format!("status {}", printable(text)));
     }
 
-    /// Whether there is still something to think about; says so if there is not.
-    fn goes_on(&mut self) -> bool {
+    /// Whether the game is still on; sends a `status` if it is over.
+    fn check_not_over(&mut self) -> bool {
         let ending = self.player.session().outcome();
         if let Some(ending) = &ending {
             self.status(&format!("The game is over: {}", ending.sentence));
@@ -83,16 +83,16 @@ impl NBoard {
 
     fn hint(&mut self, count: Option<&str>) {
         let Some(count) = number(count.unwrap_or("1")) else { return };
-        if !self.goes_on() {
+        if !self.check_not_over() {
             return;
         }
         let query = Query { lines: count.clamp(1, MAX_HINTS) as usize, ..self.player.query() };
         self.status("Analyzing");
         let (lines, last) = (self.output.clone(), self.output.clone());
-        self.player.thinker.start(
+        self.player.search_thread.start(
             query,
             StopFlag::new(),
-            move |told| lines.line(&search_line(told)),
+            move |progress| lines.line(&search_line(progress)),
             move |_, found, _| match found {
                 Ok(found) => last.line(&format!("{}\nstatus", node_stats(&found))),
                 Err(error) => last.line(&format!("status {}", printable(&error.to_string()))),
@@ -101,25 +101,25 @@ impl NBoard {
     }
 
     fn go(&mut self) {
-        if !self.goes_on() {
+        if !self.check_not_over() {
             return;
         }
         self.status("Thinking");
         let (lines, last) = (self.output.clone(), self.output.clone());
-        self.player.thinker.start(
+        self.player.search_thread.start(
             self.player.query(),
             StopFlag::new(),
-            move |told| lines.line(&search_line(told)),
-            move |session, found, _| last.line(&answer(session, found)),
+            move |progress| lines.line(&search_line(progress)),
+            move |session, found, _| last.line(&go_answer(session, found)),
         );
     }
 
-    /// Values every position of the game, the last one first. The board draws its graph from this.
+    /// Searches every position of the game, the last one first. The board draws a graph of the values.
     fn analyze(&mut self) {
         self.status("Analyzing");
         let query = self.player.query();
         let output = self.output.clone();
-        self.player.thinker.start(
+        self.player.search_thread.start(
             query.clone(),
             StopFlag::new(),
             |_| (),
@@ -131,36 +131,36 @@ impl NBoard {
     }
 }
 
-impl Dialect for NBoard {
-    fn hear(&mut self, line: &str) -> Next {
+impl ProtocolHandler for NBoard {
+    fn handle_line(&mut self, line: &str) -> Next {
         let mut words = Words::of(line);
         match words.next() {
             Some("nboard") => self.output.line("set myname Plyground"),
             Some("set") => self.set(words),
-            Some("move") => self.make(words.rest()),
+            Some("move") => self.play(words.rest()),
             Some("hint") => self.hint(words.next()),
             Some("go") => self.go(),
             Some("ping") => {
                 if let Some(count) = words.next().and_then(|word| word.parse::<i64>().ok()) {
-                    self.player.thinker.stop();
+                    self.player.search_thread.stop();
                     self.output.line(&format!("pong {count}"));
                 }
             }
-            // There is no book to put the game into.
+            // There is no book to add the game to.
             Some("learn") => self.output.line("learned"),
             Some("analyze") => self.analyze(),
             Some("quit") => return Next::Quit,
             _ => {}
         }
-        Next::Listen
+        Next::Continue
     }
 
-    fn end(&mut self) {
-        self.player.thinker.stop();
+    fn finish(&mut self) {
+        self.player.search_thread.stop();
     }
 }
 
-/// Walks back from the end of the game to its start, until told to stop, and returns to the end.
+/// Searches from the end of the game back to its start, until stopped, and returns to the end.
 fn analyze_back(
     session: &mut dyn Session,
     mut found: Result<Analysis, InputError>,
@@ -170,7 +170,7 @@ fn analyze_back(
 ) {
     let played = session.played();
     let mut made = played.len();
-    // A search that was broken off has no value worth telling.
+    // A stopped search has no reliable value.
     while let (Ok(analysis), false) = (&found, stop_flag.is_stopped()) {
         output.line(&format!("analysis {made} {}", discs(analysis.score)));
         if !session.take_back() {
@@ -184,45 +184,34 @@ fn analyze_back(
     }
 }
 
-/// The answer to `go`: a legal move in any case.
-fn answer(session: &mut dyn Session, found: Result<Analysis, InputError>) -> String {
+/// The answer to `go`.
+fn go_answer(session: &mut dyn Session, found: Result<Analysis, InputError>) -> String {
     let any = || session.moves().into_iter().next();
     match found {
         Ok(found) => {
             let best = found.best_move.clone().or_else(any).unwrap_or_default();
             let (eval, time) = (discs(found.score), found.seconds);
-            format!("{}\n=== {}/{eval}/{time:.2}\nstatus", node_stats(&found), square(&best))
+            format!("{}\n=== {}/{eval}/{time:.2}\nstatus", node_stats(&found), ggf::square(&best))
         }
         Err(error) => {
             let best = any().unwrap_or_default();
-            format!("status {}\n=== {}", printable(&error.to_string()), square(&best))
+            format!("status {}\n=== {}", printable(&error.to_string()), ggf::square(&best))
         }
     }
 }
 
-/// A line of play as the board shows it while the search goes on.
-fn search_line(told: &Progress) -> String {
-    let Variation { score, pv, .. } = &told.variation;
-    let pv: String = pv.iter().map(|text| square(text)).collect();
-    format!("search {pv} {} 0 {}", discs(*score), told.depth)
+/// The `search` line for a variation.
+fn search_line(progress: &Progress) -> String {
+    let Variation { score, pv, .. } = &progress.variation;
+    let pv: String = pv.iter().map(|text| ggf::square(text)).collect();
+    format!("search {pv} {} 0 {}", discs(*score), progress.depth)
 }
 
 fn node_stats(found: &Analysis) -> String {
     format!("nodestats {} {:.2}", found.nodes, found.seconds)
 }
 
-/// A move in capitals; a pass is `PA`.
-fn square(text: &str) -> String {
-    if text == "pass" { "PA".to_string() } else { text.to_ascii_uppercase() }
-}
-
-/// A value in discs. Points of an evaluation that does not count discs are told as they are.
+/// A value in discs. Points of an evaluation that does not count discs are sent as they are.
 fn discs(value: DisplayScore) -> String {
-    let discs = match value {
-        DisplayScore::Discs(number) | DisplayScore::Cp(number) => number,
-        DisplayScore::Win(_) => WHOLE_BOARD,
-        DisplayScore::Loss(_) => -WHOLE_BOARD,
-        DisplayScore::Draw(_) => 0,
-    };
-    format!("{discs}.00")
+    format!("{:.2}", ggf::discs(value, WHOLE_BOARD).unwrap_or(value.number() as f64))
 }

@@ -1,4 +1,4 @@
-//! What can be set: named options with a form that says which values they take.
+//! The options of our engines, in UCI and UCCI.
 
 use ply_core::InputError;
 use ply_games::{Choice, GameEntry, Query, Setup, Skill};
@@ -6,23 +6,23 @@ use ply_games::{Choice, GameEntry, Query, Setup, Skill};
 use super::words::{number, printable};
 
 /// A named option.
-pub(super) struct Setting {
+pub(super) struct EngineOption {
     pub(super) name: &'static str,
-    form: Form,
+    kind: OptionType,
 }
 
-/// Which values an option takes, and the one it has before any is given.
-enum Form {
+/// Which values an option takes, and its default.
+enum OptionType {
     Check(bool),
-    Spin { default: u64, least: u64, most: u64 },
+    Spin { default: u64, min: u64, max: u64 },
     Combo { default: String, choices: Vec<&'static str> },
     Text(String),
     Button,
 }
 
-/// A value that an option was given.
+/// A value that an option is set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Given {
+pub(super) enum OptionValue {
     /// Of a check.
     Flag(bool),
     /// Of a spin, within its bounds.
@@ -33,151 +33,157 @@ pub(super) enum Given {
     Pressed,
 }
 
-/// The bounds that the command line has too.
+/// The same bounds as on the command line.
 pub(super) const MAX_HASH: u64 = 16_384;
 const MAX_THREADS: u64 = 256;
 const MAX_LINES: u64 = 500;
 
-/// Milliseconds a move may lose on its way.
+/// Bounds and default of the overhead of a move, in milliseconds.
 const MAX_OVERHEAD: u64 = 5000;
-/// Milliseconds it is thought to lose: pipes are fast, programs behind them less so.
+/// Pipes are fast, but the programs behind them may not be.
 pub(super) const OVERHEAD: u64 = 30;
 
-impl Setting {
+impl EngineOption {
     fn check(name: &'static str, default: bool) -> Self {
-        Setting { name, form: Form::Check(default) }
+        EngineOption { name, kind: OptionType::Check(default) }
     }
 
-    fn spin(name: &'static str, default: u64, least: u64, most: u64) -> Self {
-        Setting { name, form: Form::Spin { default: default.clamp(least, most), least, most } }
+    fn spin(name: &'static str, default: u64, min: u64, max: u64) -> Self {
+        EngineOption { name, kind: OptionType::Spin { default: default.clamp(min, max), min, max } }
     }
 
     fn button(name: &'static str) -> Self {
-        Setting { name, form: Form::Button }
+        EngineOption { name, kind: OptionType::Button }
     }
 
-    /// A combo of a game's choices; text, where a choice has a number of its own to fill in.
+    /// A combo of a game's choices; a string where a choice contains a parameter.
     fn choice(name: &'static str, chosen: Option<&str>, choices: &[Choice]) -> Self {
         let default = chosen.unwrap_or(choices[0].name).to_string();
         let choices: Vec<_> = choices.iter().map(|choice| choice.name).collect();
         let open = choices.iter().any(|choice| choice.contains('='));
-        Setting { name, form: if open { Form::Text(default) } else { Form::Combo { default, choices } } }
+        EngineOption {
+            name,
+            kind: if open { OptionType::Text(default) } else { OptionType::Combo { default, choices } },
+        }
     }
 
     /// Its line in UCI.
-    pub(super) fn in_uci(&self) -> String {
+    pub(super) fn uci_line(&self) -> String {
         let name = self.name;
-        match &self.form {
-            Form::Check(default) => format!("option name {name} type check default {default}"),
-            Form::Spin { default, least, most } => {
-                format!("option name {name} type spin default {default} min {least} max {most}")
+        match &self.kind {
+            OptionType::Check(default) => format!("option name {name} type check default {default}"),
+            OptionType::Spin { default, min, max } => {
+                format!("option name {name} type spin default {default} min {min} max {max}")
             }
-            Form::Combo { default, choices } => {
+            OptionType::Combo { default, choices } => {
                 format!("option name {name} type combo default {default} var {}", choices.join(" var "))
             }
-            Form::Text(default) => format!("option name {name} type string default {default}"),
-            Form::Button => format!("option name {name} type button"),
+            OptionType::Text(default) => format!("option name {name} type string default {default}"),
+            OptionType::Button => format!("option name {name} type button"),
         }
     }
 
     /// Its line in UCCI, where the default comes last.
-    pub(super) fn in_ucci(&self) -> String {
+    pub(super) fn ucci_line(&self) -> String {
         let name = self.name;
-        match &self.form {
-            Form::Check(default) => format!("option {name} type check default {default}"),
-            Form::Spin { default, least, most } => {
-                format!("option {name} type spin min {least} max {most} default {default}")
+        match &self.kind {
+            OptionType::Check(default) => format!("option {name} type check default {default}"),
+            OptionType::Spin { default, min, max } => {
+                format!("option {name} type spin min {min} max {max} default {default}")
             }
-            Form::Combo { default, choices } => {
+            OptionType::Combo { default, choices } => {
                 format!("option {name} type combo var {} default {default}", choices.join(" var "))
             }
-            Form::Text(default) => format!("option {name} type string default {default}"),
-            Form::Button => format!("option {name} type button"),
+            OptionType::Text(default) => format!("option {name} type string default {default}"),
+            OptionType::Button => format!("option {name} type button"),
         }
     }
 
-    /// Reads a value for it.
-    pub(super) fn read(&self, value: &str) -> Result<Given, InputError> {
+    /// Parses a value for it.
+    pub(super) fn parse(&self, value: &str) -> Result<OptionValue, InputError> {
         let wrong = |expected: String| {
             let found = printable(value);
             Err(InputError::new(format!("option {}: expected {expected}, found '{found}'", self.name)))
         };
-        match &self.form {
-            Form::Check(_) => match value.to_ascii_lowercase().as_str() {
-                "true" | "on" => Ok(Given::Flag(true)),
-                "false" | "off" => Ok(Given::Flag(false)),
+        match &self.kind {
+            OptionType::Check(_) => match value.to_ascii_lowercase().as_str() {
+                "true" | "on" => Ok(OptionValue::Flag(true)),
+                "false" | "off" => Ok(OptionValue::Flag(false)),
                 _ => wrong("true or false".to_string()),
             },
-            // A number below zero reads as zero elsewhere; here it is out of bounds all the same.
-            Form::Spin { least, most, .. } => match number(value) {
-                Some(number) if (*least..=*most).contains(&number) && !value.starts_with('-') => {
-                    Ok(Given::Number(number))
+            // [`number`] reads a negative number as 0, which may be within the bounds.
+            OptionType::Spin { min, max, .. } => match number(value) {
+                Some(number) if (*min..=*max).contains(&number) && !value.starts_with('-') => {
+                    Ok(OptionValue::Number(number))
                 }
-                _ => wrong(format!("a whole number from {least} to {most}")),
+                _ => wrong(format!("a whole number from {min} to {max}")),
             },
-            // More than the choices shown may be understood, such as a rule set with a number of its own: whoever uses the
-            // value says what is wrong with it.
-            Form::Combo { choices, .. } => {
+            // More than the listed choices may be valid, such as a rule set with a parameter: whoever uses
+            // the value checks it.
+            OptionType::Combo { choices, .. } => {
                 let shown = choices.iter().find(|choice| choice.eq_ignore_ascii_case(value));
-                Ok(Given::Text(shown.map_or_else(|| value.to_string(), ToString::to_string)))
+                Ok(OptionValue::Text(shown.map_or_else(|| value.to_string(), ToString::to_string)))
             }
-            Form::Text(_) => Ok(Given::Text(value.to_string())),
-            Form::Button => Ok(Given::Pressed),
+            OptionType::Text(_) => Ok(OptionValue::Text(value.to_string())),
+            OptionType::Button => Ok(OptionValue::Pressed),
         }
     }
 }
 
-/// The option of this name, whatever the case of its letters.
-pub(super) fn find<'a>(settings: &'a [Setting], name: &str) -> Result<&'a Setting, InputError> {
-    settings.iter().find(|setting| setting.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+/// The option of this name, in any case.
+pub(super) fn find<'a>(options: &'a [EngineOption], name: &str) -> Result<&'a EngineOption, InputError> {
+    options.iter().find(|option| option.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
         InputError::new(format!("option '{}' is unknown; see the list of options", printable(name)))
     })
 }
 
 /// All options of UCI.
-pub(super) fn uci(game: &dyn GameEntry, setup: &Setup, query: &Query) -> Vec<Setting> {
-    let (least_rating, most_rating) = Skill::RATINGS;
+pub(super) fn uci(game: &dyn GameEntry, setup: &Setup, query: &Query) -> Vec<EngineOption> {
+    let (min_elo, max_elo) = Skill::RATINGS;
     vec![
-        Setting::spin("Hash", query.hash as u64, 1, MAX_HASH),
-        Setting::spin("Threads", query.threads as u64, 1, MAX_THREADS),
-        Setting::spin("MultiPV", query.lines as u64, 1, MAX_LINES),
-        Setting::check("Ponder", false),
-        Setting::spin("Move Overhead", OVERHEAD, 0, MAX_OVERHEAD),
-        Setting::spin("Skill Level", u64::from(Skill::MOST), 0, u64::from(Skill::MOST)),
-        Setting::check("UCI_LimitStrength", false),
-        Setting::spin("UCI_Elo", u64::from(most_rating), u64::from(least_rating), u64::from(most_rating)),
-        Setting::check("UCI_ShowWDL", false),
-        Setting::check("UCI_AnalyseMode", false),
-        Setting {
+        EngineOption::spin("Hash", query.hash as u64, 1, MAX_HASH),
+        EngineOption::spin("Threads", query.threads as u64, 1, MAX_THREADS),
+        EngineOption::spin("MultiPV", query.lines as u64, 1, MAX_LINES),
+        EngineOption::check("Ponder", false),
+        EngineOption::spin("Move Overhead", OVERHEAD, 0, MAX_OVERHEAD),
+        EngineOption::spin("Skill Level", u64::from(Skill::MOST), 0, u64::from(Skill::MOST)),
+        EngineOption::check("UCI_LimitStrength", false),
+        EngineOption::spin("UCI_Elo", u64::from(max_elo), u64::from(min_elo), u64::from(max_elo)),
+        EngineOption::check("UCI_ShowWDL", false),
+        EngineOption::check("UCI_AnalyseMode", false),
+        EngineOption {
             name: "UCI_Variant",
-            form: Form::Combo { default: game.name().to_string(), choices: vec![game.name()] },
+            kind: OptionType::Combo {
+                default: game.uci_variant().to_string(),
+                choices: vec![game.uci_variant()],
+            },
         },
-        Setting::choice("Rules", setup.rules.as_deref(), game.rule_sets()),
-        Setting::choice("Evaluation", setup.eval.as_deref(), game.evaluations()),
-        Setting::button("Clear Hash"),
+        EngineOption::choice("Rules", setup.rules.as_deref(), game.rule_sets()),
+        EngineOption::choice("Evaluation", setup.eval.as_deref(), game.evaluations()),
+        EngineOption::button("Clear Hash"),
     ]
 }
 
-/// All options of UCCI. `randomness` is its word for weaker play.
-pub(super) fn ucci(game: &dyn GameEntry, setup: &Setup, query: &Query) -> Vec<Setting> {
+/// All options of UCCI. `randomness` is its option for weaker play.
+pub(super) fn ucci(game: &dyn GameEntry, setup: &Setup, query: &Query) -> Vec<EngineOption> {
     vec![
-        Setting::check("usemillisec", true),
-        Setting::check("ponder", false),
-        Setting::spin("hashsize", query.hash as u64, 0, MAX_HASH),
-        Setting::spin("threads", query.threads as u64, 0, MAX_THREADS),
-        Setting {
+        EngineOption::check("usemillisec", true),
+        EngineOption::check("ponder", false),
+        EngineOption::spin("hashsize", query.hash as u64, 0, MAX_HASH),
+        EngineOption::spin("threads", query.threads as u64, 0, MAX_THREADS),
+        EngineOption {
             name: "randomness",
-            form: Form::Combo {
+            kind: OptionType::Combo {
                 default: RANDOMNESS[0].0.to_string(),
                 choices: RANDOMNESS.iter().map(|(name, _)| *name).collect(),
             },
         },
-        Setting::choice("rules", setup.rules.as_deref(), game.rule_sets()),
-        Setting::choice("evaluation", setup.eval.as_deref(), game.evaluations()),
-        Setting::button("newgame"),
+        EngineOption::choice("rules", setup.rules.as_deref(), game.rule_sets()),
+        EngineOption::choice("evaluation", setup.eval.as_deref(), game.evaluations()),
+        EngineOption::button("newgame"),
     ]
 }
 
-/// How much is left to chance, and the skill that plays so.
+/// The grades of `randomness`, and their skill levels.
 pub(super) const RANDOMNESS: [(&str, u32); 6] =
     [("none", Skill::MOST), ("tiny", 17), ("small", 14), ("medium", 10), ("large", 6), ("huge", 2)];

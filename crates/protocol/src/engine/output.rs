@@ -1,19 +1,19 @@
-//! Where answers go: whole lines, from any thread.
+//! The stream that answers are written to, line by line, from any thread.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-/// Shared by the listener and the search; a line is written and flushed as one.
+/// Shared by handler and search; a line is written and flushed as a whole.
 #[derive(Clone)]
 pub struct Output(Arc<Mutex<dyn Write + Send>>);
 
 impl Output {
-    /// Lines go here.
+    /// Writes to this.
     pub fn new(writer: impl Write + Send + 'static) -> Self {
         Output(Arc::new(Mutex::new(writer)))
     }
 
-    /// Writes one line, or several with line ends between them. A reader who has hung up misses nothing.
+    /// Writes a line, or several with line ends between them. Errors are ignored: the reader is gone.
     pub fn line(&self, text: &str) {
         let _ = self.try_line(text);
     }

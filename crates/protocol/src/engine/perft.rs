@@ -1,15 +1,15 @@
-//! `go perft`: counting leaves in such pieces that the count can be broken off.
+//! `go perft`, counted in pieces so that `stop` ends it.
 
 use std::fmt::Write;
 
 use ply_core::{InputError, StopFlag};
 use ply_games::Session;
 
-/// Deeper than this no count comes to an end. It also bounds what is left to count below a repetition, which takes eight
-/// plies to come about.
-pub(super) const DEEPEST: u32 = 12;
+/// No deeper count would ever end. It also bounds what is counted beyond a repetition, which takes eight
+/// plies.
+pub(super) const MAX_DEPTH: u32 = 12;
 
-/// Counted in one piece from here: a fraction of a second in every game.
+/// Subtrees of this depth are counted in one piece: a fraction of a second in every game.
 const PIECE: u32 = 2;
 
 /// The leaves below each legal move, and their sum.
@@ -19,8 +19,8 @@ pub(super) fn divide(
     notation: &str,
     stop_flag: &StopFlag,
 ) -> Result<String, InputError> {
-    if depth == 0 || depth > DEEPEST {
-        return Err(InputError::new(format!("perft {depth}: expected a depth from 1 to {DEEPEST}")));
+    if depth == 0 || depth > MAX_DEPTH {
+        return Err(InputError::new(format!("perft {depth}: expected a depth from 1 to {MAX_DEPTH}")));
     }
     let (mut text, mut total) = (String::new(), 0);
     for m in session.moves() {
@@ -28,7 +28,7 @@ pub(super) fn divide(
         session.play(&m)?;
         let leaves = count(session, depth - 1, stop_flag);
         session.take_back();
-        let leaves = leaves.ok_or_else(|| InputError::new(format!("perft {depth} was broken off")))?;
+        let leaves = leaves.ok_or_else(|| InputError::new(format!("perft {depth} was stopped")))?;
         total += leaves;
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{written}: {leaves}");
@@ -36,7 +36,7 @@ pub(super) fn divide(
     Ok(format!("{text}\nNodes searched: {total}"))
 }
 
-/// The leaves below a position; `None` when it was broken off.
+/// The leaves below a position; `None` when stopped.
 fn count(session: &mut dyn Session, depth: u32, stop_flag: &StopFlag) -> Option<u64> {
     if stop_flag.is_stopped() {
         return None;

@@ -1,4 +1,4 @@
-//! A player who is asked for one move at a time: a session, and what its searches are asked.
+//! A session that is asked for one move at a time, for protocols whose searches block.
 
 use std::sync::mpsc;
 use std::time::Duration;
@@ -6,68 +6,70 @@ use std::time::Duration;
 use ply_core::{InputError, Limits, StopFlag};
 use ply_games::{Algorithm, Analysis, GameEntry, Query, Session, Setup};
 
-use super::{Defaults, Thinker};
+use super::{Defaults, SearchThread};
 
-/// Sits at one game, whatever the protocol.
+/// A session with its search thread and its settings.
 pub(super) struct Player {
-    pub(super) thinker: Thinker,
-    /// What a search is asked, but for what the protocol adds.
+    pub(super) search_thread: SearchThread,
+    /// The next search, except for what the protocol adds.
     pub(super) query: Query,
 }
 
-/// A legal move, and the search that found it.
-pub(super) struct Choice {
-    /// The move, in the game's own notation.
+/// A legal move and the search that found it.
+pub(super) struct SearchedMove {
+    /// The move in the game's own notation.
     pub(super) best: String,
-    /// What else the search has to say.
-    pub(super) found: Analysis,
+    /// The search.
+    pub(super) analysis: Analysis,
 }
 
-/// Time for a move where neither the protocol nor the command line names any limit.
-const UNTOLD: Duration = Duration::from_secs(5);
+/// Time for a move where neither the protocol nor the command line sets a limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 impl Player {
-    /// Sits down at the game's start. Only the engine can be broken off, so nothing else plays here. Its table is made ready
-    /// now: later that would cost a move its time, and a lack of memory shows at once.
-    pub(super) fn open(game: &'static dyn GameEntry, defaults: Defaults) -> Result<Self, InputError> {
+    /// Starts at the game's start position. Always plays by the engine: textbook searches have no move before
+    /// they are done. Its table is allocated now, not on the first move's time, so that a lack of memory
+    /// shows at once.
+    pub(super) fn new(game: &'static dyn GameEntry, defaults: Defaults) -> Result<Self, InputError> {
         let query = Query { algorithm: Algorithm::Engine, ..defaults.query };
         let mut session = game.session(&Setup { position: None, moves: None, ..defaults.setup })?;
         session.check(&query)?;
         let limits = Limits { depth: Some(1), nodes: Some(1), ..Limits::default() };
         session.search(&Query { limits, skill: None, ..query.clone() }, &StopFlag::new(), &mut |_| ())?;
-        Ok(Player { thinker: Thinker::new(session), query })
+        Ok(Player { search_thread: SearchThread::new(session), query })
     }
 
-    /// The session, once whatever is being thought about has been broken off.
+    /// The session, after a running search has been stopped.
     pub(super) fn session(&mut self) -> &mut dyn Session {
-        self.thinker.session()
+        self.search_thread.session()
     }
 
-    /// The search to be done. Where nobody has named any limit there is one of time: nobody may wait for ever.
+    /// The next search. One without any limit gets a time limit.
     pub(super) fn query(&self) -> Query {
         let mut query = self.query.clone();
         if query.limits == Limits::default() {
-            query.limits.time = Some(UNTOLD);
+            query.limits.time = Some(DEFAULT_TIME);
         }
         query
     }
 
-    /// Searches the present position and waits for the end. There is no choice once the game is over.
-    pub(super) fn choose(&mut self, query: Query) -> Result<Choice, InputError> {
+    /// Searches the position and waits for the result. It is an error to ask once the game is over.
+    pub(super) fn search(&mut self, query: Query) -> Result<SearchedMove, InputError> {
         let session = self.session();
         if let Some(ending) = session.outcome() {
             return Err(InputError::new(format!("the game is over: {}", ending.sentence)));
         }
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let done = move |found| {
-            // Nobody listens any more only where the asker has been unwound.
-            let _ = tell.send(found);
+            // The receiver is gone only while this thread unwinds.
+            let _ = sender.send(found);
         };
-        self.thinker.start(query, StopFlag::new(), |_| (), move |_, found, _| done(found));
-        self.thinker.wait();
-        let found = told.recv().map_err(|_| InputError::new("the search ended without an answer"))??;
-        let best = found.best_move.clone().or_else(|| self.session().moves().into_iter().next());
+        self.search_thread.start(query, StopFlag::new(), |_| (), move |_, found, _| done(found));
+        self.search_thread.wait();
+        let analysis =
+            receiver.recv().map_err(|_| InputError::new("the search ended without an answer"))??;
+        let best = analysis.best_move.clone().or_else(|| self.session().moves().into_iter().next());
         let best = best.ok_or_else(|| InputError::new("the search found no move"))?;
-        Ok(Choice { best, found })
+        Ok(SearchedMove { best, analysis })
     }
 }

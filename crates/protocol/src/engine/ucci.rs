@@ -1,13 +1,13 @@
-//! The universal Chinese chess interface, version 3.
+//! UCCI, the universal Chinese chess interface, version 3.
 //!
 //! Where the protocol leaves a choice:
-//! - Whatever needs the board while a search runs breaks that search off, which answers first: every `go` gets its one
-//!   `bestmove` or `nobestmove`. The protocol would have such a line ignored, but then a `go` that crosses an answer on its
-//!   way would be lost.
-//! - A `stop` after a search that has just ended by itself says nothing more; one that no `go` came before is answered by
-//!   `nobestmove`.
-//! - An offered draw is accepted where we do not stand better; we never resign, which costs no more than time.
-//! - `probe` is always answered as if the table did not know the position.
+//! - Whatever needs the board during a search stops that search, which answers first: every `go` gets exactly
+//!   one `bestmove` or `nobestmove`. By the protocol such a line is ignored, but then a `go` that crosses a
+//!   `bestmove` would be lost.
+//! - A `stop` after a search has ended by itself is not answered; one without any `go` before it is answered
+//!   by `nobestmove`.
+//! - A draw offer is accepted unless we stand better. We never resign.
+//! - `probe` is always answered as if the table did not contain the position.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,26 +16,26 @@ use std::time::Duration;
 use ply_core::{Clock, InputError, Limits};
 use ply_games::{DisplayScore, GameEntry, MAX_DEPTH, Progress, Setup, Skill};
 
-use super::desk::{Answer, Desk, Task, Teller};
-use super::go::narrow;
-use super::options::{self, Given, RANDOMNESS, Setting};
-use super::place::Place;
+use super::go::saturate_u32;
+use super::options::{self, EngineOption, OptionValue, RANDOMNESS};
+use super::position::PositionCommand;
+use super::state::{EngineState, Formatter, SearchResult, SearchTask};
 use super::words::{Words, number, printable};
-use super::{Defaults, Dialect, Next, Output};
+use super::{Defaults, Next, Output, ProtocolHandler};
 
-/// UCCI about one game.
+/// UCCI for one game.
 pub(super) struct Ucci {
-    desk: Desk,
-    settings: Vec<Setting>,
+    state: EngineState,
+    options: Vec<EngineOption>,
     output: Output,
-    /// Clocks count milliseconds, not seconds.
+    /// Times are in milliseconds, not in seconds.
     milliseconds: bool,
-    /// Moves that must not be made in the present position.
+    /// The moves of `banmoves`, which hold until the next position.
     banned: Vec<String>,
-    /// The other side offers a draw; shared with the search that will answer.
-    offered: Arc<AtomicBool>,
-    /// A `go` was heard that no `stop` has come for.
-    asked: bool,
+    /// The opponent offers a draw; shared with the search that will answer.
+    draw_offered: Arc<AtomicBool>,
+    /// There was a `go`, and no `stop` since.
+    awaits_stop: bool,
     default_hash: usize,
 }
 
@@ -45,21 +45,21 @@ impl Ucci {
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
-        let desk = Desk::new(game, defaults, output.clone())?;
+        let state = EngineState::new(game, defaults, output.clone())?;
         Ok(Ucci {
-            settings: options::ucci(game, desk.setup(), &desk.query),
-            default_hash: desk.query.hash,
-            desk,
+            options: options::ucci(game, state.setup(), &state.query),
+            default_hash: state.query.hash,
+            state,
             output,
             milliseconds: true,
             banned: Vec::new(),
-            offered: Arc::default(),
-            asked: false,
+            draw_offered: Arc::default(),
+            awaits_stop: false,
         })
     }
 
-    fn introduce(&self) {
-        let options: String = self.settings.iter().map(|setting| setting.in_ucci() + "\n").collect();
+    fn identify(&self) {
+        let options: String = self.options.iter().map(|option| option.ucci_line() + "\n").collect();
         let version = env!("CARGO_PKG_VERSION");
         self.output.line(&format!(
             "id name Plyground {version}\nid version {version}\nid copyright the Plyground authors\n\
@@ -67,105 +67,105 @@ impl Ucci {
         ));
     }
 
-    fn teller(&self) -> UcciTeller {
-        UcciTeller { offered: Arc::clone(&self.offered) }
+    fn formatter(&self) -> UcciFormatter {
+        UcciFormatter { draw_offered: Arc::clone(&self.draw_offered) }
     }
 
-    fn complain(&self, result: Result<(), InputError>) {
+    fn report_error(&self, result: Result<(), InputError>) {
         if let Err(error) = result {
-            self.output.line(&self.teller().remark(&error.to_string()));
+            self.output.line(&self.formatter().message(&error.to_string()));
         }
     }
 
-    /// Breaks a search off, if one runs; it answers now.
-    fn pause(&mut self) {
-        self.desk.stop();
-        self.asked = false;
+    /// Stops a running search, which sends its `bestmove`.
+    fn stop(&mut self) {
+        self.state.stop();
+        self.awaits_stop = false;
     }
 
-    /// `NAME VALUE`. Options that were never offered are set by many programs, which is no error.
+    /// `NAME VALUE`. Many programs set options that were never offered, which is no error.
     fn set_option(&mut self, text: &str) -> Result<(), InputError> {
         let mut words = Words::of(text);
-        let Ok(setting) = options::find(&self.settings, words.next().unwrap_or_default()) else {
+        let Ok(option) = options::find(&self.options, words.next().unwrap_or_default()) else {
             return Ok(());
         };
-        let (name, given) = (setting.name, setting.read(words.rest())?);
-        match (name, given) {
-            ("usemillisec", Given::Flag(on)) => self.milliseconds = on,
-            ("hashsize", Given::Number(megabytes)) => {
-                self.pause();
-                // 0 leaves it to the engine.
+        let (name, value) = (option.name, option.parse(words.rest())?);
+        match (name, value) {
+            ("usemillisec", OptionValue::Flag(on)) => self.milliseconds = on,
+            ("hashsize", OptionValue::Number(megabytes)) => {
+                self.stop();
+                // 0 means the default.
                 let megabytes = if megabytes == 0 { self.default_hash } else { megabytes as usize };
-                self.desk.resize(megabytes)?;
+                self.state.resize(megabytes)?;
             }
-            ("threads", Given::Number(threads)) => {
+            ("threads", OptionValue::Number(threads)) => {
                 let all = || std::thread::available_parallelism().map_or(1, usize::from);
-                self.desk.query.threads = if threads == 0 { all() } else { threads as usize };
+                self.state.query.threads = if threads == 0 { all() } else { threads as usize };
             }
-            ("randomness", Given::Text(grade)) => {
+            ("randomness", OptionValue::Text(grade)) => {
                 let found = RANDOMNESS.iter().find(|(name, _)| *name == grade);
                 let (_, level) = found.ok_or_else(|| {
                     let names = RANDOMNESS.map(|(name, _)| name).join(", ");
                     InputError::new(format!("option randomness: expected one of {names}, found '{grade}'"))
                 })?;
-                self.desk.query.skill = (*level < Skill::MOST).then(|| Skill::level(*level));
+                self.state.query.skill = (*level < Skill::MOST).then(|| Skill::level(*level));
             }
-            ("rules", Given::Text(rules)) => {
-                self.pause();
-                self.desk.reopen(Setup { rules: Some(rules), ..self.desk.setup().clone() })?;
+            ("rules", OptionValue::Text(rules)) => {
+                self.stop();
+                self.state.reopen(Setup { rules: Some(rules), ..self.state.setup().clone() })?;
             }
-            ("evaluation", Given::Text(eval)) => {
-                self.pause();
-                self.desk.reopen(Setup { eval: Some(eval), ..self.desk.setup().clone() })?;
+            ("evaluation", OptionValue::Text(eval)) => {
+                self.stop();
+                self.state.reopen(Setup { eval: Some(eval), ..self.state.setup().clone() })?;
             }
             ("newgame", _) => {
-                self.pause();
-                self.desk.forget();
+                self.stop();
+                self.state.forget();
             }
-            // `ponder` tells of the other side's plans, which change nothing here.
+            // `ponder` announces what the other program will do, which changes nothing here.
             _ => {}
         }
         Ok(())
     }
 
     fn position(&mut self, text: &str) -> Result<(), InputError> {
-        self.pause();
-        self.desk.place(Place::read(text)?)?;
+        self.stop();
+        self.state.set_position(PositionCommand::parse(text)?)?;
         self.banned.clear();
         Ok(())
     }
 
     fn ban(&mut self, text: &str) {
-        self.pause();
+        self.stop();
         let moves: Vec<_> = text.split_whitespace().map(str::to_string).collect();
-        self.banned.extend(self.desk.read_moves(&moves).0);
+        self.banned.extend(self.state.split_legal(&moves).0);
     }
 
     fn go(&mut self, text: &str) {
-        self.pause();
-        self.asked = true;
+        self.stop();
+        self.awaits_stop = true;
         let words: Vec<_> = text.split_whitespace().collect();
         let has = |word: &str| words.contains(&word);
-        self.offered.store(has("draw"), Ordering::Relaxed);
+        self.draw_offered.store(has("draw"), Ordering::Relaxed);
         let limits = self.limits(&words);
-        // Depth 0 asks for the value of the position as it stands.
+        // Depth 0 asks for the static evaluation.
         if limits.depth == Some(0) {
-            let score = score(self.desk.evaluate());
+            let score = score(self.state.evaluate());
             return self.output.line(&format!("info depth 0 score {score}\nnobestmove"));
         }
-        let mut only = Vec::new();
+        let mut search_moves = Vec::new();
         if !self.banned.is_empty() {
-            only = self.desk.moves();
-            only.retain(|text| !self.banned.contains(text));
-            if only.is_empty() {
+            search_moves = self.state.moves();
+            search_moves.retain(|text| !self.banned.contains(text));
+            if search_moves.is_empty() {
                 return self.output.line("nobestmove");
             }
         }
-        let task = Task { limits, only, ponders: has("ponder"), holds: false };
-        self.desk.think(task, self.teller());
+        let task = SearchTask { limits, search_moves, ponder: has("ponder"), infinite: false };
+        self.state.go(task, self.formatter());
     }
 
-    /// What a search may spend; what the command line says where nothing is said.
+    /// The limits of the search; those of the command line where none is value.
     fn limits(&self, words: &[&str]) -> Limits {
         let value = |word: &str| {
             let at = words.iter().position(|found| *found == word)?;
@@ -176,98 +176,98 @@ impl Ucci {
         let clock = time("time").map(|left| Clock {
             left,
             increment: time("increment").unwrap_or_default(),
-            moves_to_go: value("movestogo").map(narrow).filter(|&moves| moves > 0),
+            moves_to_go: value("movestogo").map(saturate_u32).filter(|&moves| moves > 0),
             overhead: Duration::from_millis(options::OVERHEAD),
         });
         let limits = Limits {
-            depth: value("depth").map(|depth| narrow(depth).min(MAX_DEPTH)),
+            depth: value("depth").map(|depth| saturate_u32(depth).min(MAX_DEPTH)),
             nodes: value("nodes").map(|nodes| nodes.max(1)),
             clock,
             ..Limits::default()
         };
         if limits == Limits::default() && !words.contains(&"infinite") {
-            self.desk.query.limits
+            self.state.query.limits
         } else {
             limits
         }
     }
 }
 
-impl Dialect for Ucci {
-    fn hear(&mut self, line: &str) -> Next {
+impl ProtocolHandler for Ucci {
+    fn handle_line(&mut self, line: &str) -> Next {
         let mut words = Words::of(line);
         let word = words.next().unwrap_or_default();
         let rest = words.rest();
         match word {
-            "ucci" => self.introduce(),
+            "ucci" => self.identify(),
             "isready" => {
-                let prepared = self.desk.prepare();
-                self.complain(prepared);
+                let prepared = self.state.prepare();
+                self.report_error(prepared);
                 self.output.line("readyok");
             }
             "setoption" => {
                 let set = self.set_option(rest);
-                self.complain(set);
+                self.report_error(set);
             }
             "position" => {
-                let placed = self.position(rest);
-                self.complain(placed);
+                let set = self.position(rest);
+                self.report_error(set);
             }
             "banmoves" => self.ban(rest),
             "go" => self.go(rest),
             "ponderhit" => {
-                // Offered before the search hears of it, which then may answer at once.
+                // Set before the search gets the `ponderhit`, as it may answer at once.
                 if rest == "draw" {
-                    self.offered.store(true, Ordering::Relaxed);
+                    self.draw_offered.store(true, Ordering::Relaxed);
                 }
-                self.desk.ponder_hit();
+                self.state.ponder_hit();
             }
-            "stop" if self.asked => self.pause(),
+            "stop" if self.awaits_stop => self.stop(),
             "stop" => self.output.line("nobestmove"),
             "probe" => self.output.line("pophash"),
             "quit" => {
-                self.pause();
+                self.stop();
                 self.output.line("bye");
                 return Next::Quit;
             }
             _ => {}
         }
-        Next::Listen
+        Next::Continue
     }
 
-    fn end(&mut self) {
-        self.desk.stop();
+    fn finish(&mut self) {
+        self.state.stop();
     }
 }
 
-/// Words a search in UCCI.
-struct UcciTeller {
-    offered: Arc<AtomicBool>,
+/// Output in UCCI.
+struct UcciFormatter {
+    draw_offered: Arc<AtomicBool>,
 }
 
-impl Teller for UcciTeller {
-    fn progress(&self, progress: &Progress, pv: &[String]) -> String {
+impl Formatter for UcciFormatter {
+    fn info(&self, progress: &Progress, pv: &[String]) -> String {
         let Progress { depth, nodes, time, variation, .. } = progress;
         let score = score(variation.score);
         let pv = if pv.is_empty() { String::new() } else { format!(" pv {}", pv.join(" ")) };
         format!("info time {} nodes {nodes}\ninfo depth {depth} score {score}{pv}", time.as_millis())
     }
 
-    fn answer(&self, answer: &Answer) -> String {
-        let Some(best) = &answer.best else { return "nobestmove".to_string() };
-        let ponder = answer.ponder.as_ref().map(|ponder| format!(" ponder {ponder}")).unwrap_or_default();
-        let agreed = self.offered.load(Ordering::Relaxed) && score(answer.score) <= 0;
-        format!("bestmove {best}{ponder}{}", if agreed { " draw" } else { "" })
+    fn best_move(&self, result: &SearchResult) -> String {
+        let Some(best) = &result.best else { return "nobestmove".to_string() };
+        let ponder = result.ponder.as_ref().map(|ponder| format!(" ponder {ponder}")).unwrap_or_default();
+        let accepted = self.draw_offered.load(Ordering::Relaxed) && score(result.score) <= 0;
+        format!("bestmove {best}{ponder}{}", if accepted { " draw" } else { "" })
     }
 
-    fn remark(&self, sentence: &str) -> String {
+    fn message(&self, sentence: &str) -> String {
         format!("info message {}", printable(sentence))
     }
 }
 
-/// The protocol knows no mates: a win is worth this, less a point a ply.
+/// UCCI has no mate scores: a win is worth this, less a point a ply.
 const WIN: i32 = 10_000;
-/// Evaluations stay below every win.
+/// Evaluations are clamped below every win.
 const MAX_POINTS: i32 = 9_500;
 
 fn score(value: DisplayScore) -> i32 {

@@ -1,6 +1,6 @@
-//! The words of a line, one after the other.
+//! The words of a line.
 
-/// Cuts a line at blanks, and can still give what is left as it was written.
+/// Splits a line at blanks, and can return the unread rest as it was written.
 #[derive(Clone, Debug)]
 pub(super) struct Words<'a> {
     rest: &'a str,
@@ -12,13 +12,13 @@ impl<'a> Words<'a> {
         Words { rest: line.trim() }
     }
 
-    /// What has not been read yet, without blanks around it.
+    /// The unread rest, trimmed.
     pub(super) fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// Reads up to and with the first word that is this one, whatever the case of its letters, and returns the text before
-    /// it; all that is left where it never comes.
+    /// Reads up to and including this word, in any case, and returns the text before it; all of the rest if
+    /// the word never comes.
     pub(super) fn until(&mut self, word: &str) -> &'a str {
         let whole = self.rest;
         loop {
@@ -43,7 +43,8 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-/// A whole number. Programs do send clocks below zero, which count as zero; what is too large is the largest there is.
+/// A whole number. Programs do send negative clocks, which count as 0; too large a number becomes the
+/// maximum.
 pub(super) fn number(word: &str) -> Option<u64> {
     let digits = word.trim_start_matches(['+', '-']);
     if digits.is_empty() || word.len() - digits.len() > 1 || !digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -56,12 +57,12 @@ pub(super) fn number(word: &str) -> Option<u64> {
     Some(digits.parse().unwrap_or(u64::MAX))
 }
 
-/// What somebody sent may come back in a remark: on one line, without control characters, and not without end.
+/// Input quoted in a message: on one line, without control characters, and not too long.
 pub(super) fn printable(text: &str) -> String {
-    const LONGEST: usize = 300;
+    const MAX_LENGTH: usize = 300;
     let mut shown: String =
-        text.chars().take(LONGEST).map(|letter| if letter.is_control() { '?' } else { letter }).collect();
-    if text.chars().nth(LONGEST).is_some() {
+        text.chars().take(MAX_LENGTH).map(|letter| if letter.is_control() { '?' } else { letter }).collect();
+    if text.chars().nth(MAX_LENGTH).is_some() {
         shown.push('…');
     }
     shown

@@ -7,7 +7,7 @@ use ply_protocol::Protocol;
 use ply_protocol::engine::{Defaults, Next, Output, run};
 use serde_json::{Value, json};
 
-use crate::storm::rage;
+use crate::stress::stress;
 use crate::talk::{SMALL, Talk};
 
 const KEEP: &str = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";
@@ -116,7 +116,7 @@ fn whole_games_by_both_exchanges_and_both_sides() {
     }
 }
 
-/// The sentence with which a dialect ends.
+/// The sentence with which a handler ends.
 fn failure(protocol: Protocol, lines: &[&str]) -> String {
     let mut talk = Talk::open(protocol, "amazons8", SMALL);
     let (last, before) = lines.split_last().unwrap();
@@ -177,7 +177,7 @@ fn blank_lines_do_not_count() {
         let mut talk = Talk::open(protocol, "amazons8", SMALL);
         assert_eq!(talk.ask(""), "");
         assert_eq!(talk.ask(" \t"), "");
-        assert_eq!(talk.end(), "");
+        assert_eq!(talk.finish(), "");
     }
 }
 
@@ -196,9 +196,9 @@ fn whoever_runs_it_hears_of_the_failure() {
 }
 
 #[test]
-fn a_storm_of_lines_is_weathered() {
+fn random_lines_are_survived() {
     for (protocol, lines) in [(Protocol::Botzone, 5_000), (Protocol::BotzoneJson, 2_000)] {
-        let answered = rage(protocol, find("amazons8").unwrap(), lines, 1, |_| ());
+        let answered = stress(protocol, find("amazons8").unwrap(), lines, 1, |_| ());
         assert!(answered > 500, "{answered}");
     }
 }

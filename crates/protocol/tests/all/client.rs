@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use ply_core::{Clock, Limits};
 use ply_games::{DisplayScore, Setup, find};
 use ply_protocol::Protocol;
-use ply_protocol::client::{Allowance, Client, Failure, Launch, Situation, start};
+use ply_protocol::client::{Allowance, Client, EngineConfig, Failure, PositionSpec};
 
 /// More than a sound engine needs on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
@@ -26,41 +26,45 @@ fn example(name: &str) -> PathBuf {
     path
 }
 
-fn launch(command: PathBuf, arguments: &[&str], protocol: Protocol) -> Launch {
-    Launch {
-        command,
+fn config(command: PathBuf, arguments: &[&str], protocol: Protocol) -> EngineConfig {
+    EngineConfig {
+        program: command,
         arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
         directory: None,
         protocol,
         options: Vec::new(),
         ranks: None,
-        start_up: LONG,
+        start_timeout: LONG,
     }
 }
 
 /// Our own engine, as others start it.
-fn ours(game: &str, protocol: Protocol) -> Launch {
-    launch(example("speak"), &[game, protocol.name()], protocol)
+fn ours(game: &str, protocol: Protocol) -> EngineConfig {
+    config(example("speak"), &[game, protocol.name()], protocol)
 }
 
 fn depth(depth: u32) -> Allowance {
-    Allowance { limits: Limits { depth: Some(depth), ..Limits::default() }, other: None, patience: LONG }
+    Allowance {
+        limits: Limits { depth: Some(depth), ..Limits::default() },
+        opponent_clock: None,
+        timeout: LONG,
+    }
 }
 
 fn time(milliseconds: u64) -> Allowance {
     let limits = Limits { time: Some(Duration::from_millis(milliseconds)), ..Limits::default() };
-    Allowance { limits, other: None, patience: LONG }
+    Allowance { limits, opponent_clock: None, timeout: LONG }
 }
 
 fn patient_for(patience: Duration) -> Allowance {
-    Allowance { patience, ..depth(3) }
+    Allowance { timeout: patience, ..depth(3) }
 }
 
-const START: Situation<'static> = Situation { position: None, moves: &[] };
+const START: PositionSpec<'static> = PositionSpec { position: None, moves: &[] };
 
 /// An engine that misbehaves, and the file where it says who it is.
 struct Misbehaving {
-    launch: Launch,
+    config: EngineConfig,
     file: PathBuf,
 }
 
@@ -76,11 +80,11 @@ impl Misbehaving {
             "fussy" | "hopeless" => Protocol::Ucci,
             _ => Protocol::Uci,
         };
-        Misbehaving { launch: launch(example("misbehave"), &[manner, &text], protocol), file }
+        Misbehaving { config: config(example("misbehave"), &[manner, &text], protocol), file }
     }
 
-    fn start(&self) -> Result<Box<dyn Client>, Failure> {
-        start(&self.launch, find("othello").unwrap(), None)
+    fn start(&self) -> Result<Client, Failure> {
+        Client::start(&self.config, find("othello").unwrap(), None)
     }
 
     /// The processes that it wrote down.
@@ -105,16 +109,16 @@ impl Drop for Misbehaving {
 /// Plays our engine against itself over a protocol until the game ends or so many moves are made.
 fn plays(game: &str, protocol: Protocol, allowance: &Allowance, most_moves: usize) {
     let game = find(game).unwrap();
-    let mut engine = start(&ours(game.name(), protocol), game, None).unwrap();
+    let mut engine = Client::start(&ours(game.name(), protocol), game, None).unwrap();
     assert!(engine.name().starts_with("Plyground"), "{}", engine.name());
     for _ in 0..2 {
         engine.new_game().unwrap();
         let mut session = game.session(&Setup::default()).unwrap();
         while session.outcome().is_none() && session.played().len() < most_moves {
             let moves = session.played();
-            let thought = engine.think(Situation { position: None, moves: &moves }, allowance).unwrap();
-            assert!(!thought.resigns);
-            session.play(&thought.best).unwrap_or_else(|error| panic!("{moves:?}: {error}"));
+            let found = engine.search(PositionSpec { position: None, moves: &moves }, allowance).unwrap();
+            assert!(!found.resigns);
+            session.play(&found.best).unwrap_or_else(|error| panic!("{moves:?}: {error}"));
         }
         assert!(!session.played().is_empty());
     }
@@ -148,7 +152,7 @@ fn time_and_clocks_are_understood() {
         overhead: Duration::ZERO,
     };
     let limits = Limits { clock: Some(clock), ..Limits::default() };
-    let clocks = Allowance { limits, other: Some(clock), patience: LONG };
+    let clocks = Allowance { limits, opponent_clock: Some(clock), timeout: LONG };
     for (game, protocol) in
         [("othello", Protocol::Uci), ("xiangqi", Protocol::Ucci), ("othello", Protocol::Gtp)]
     {
@@ -162,20 +166,20 @@ fn what_is_said_about_a_search_is_heard() {
     for (game, protocol) in
         [("othello", Protocol::Uci), ("xiangqi", Protocol::Ucci), ("othello", Protocol::NBoard)]
     {
-        let mut engine = start(&ours(game, protocol), find(game).unwrap(), None).unwrap();
-        let thought = engine.think(START, &depth(4)).unwrap();
-        assert_eq!(thought.depth, Some(4), "{protocol}");
-        assert!(thought.score.is_some() && thought.nodes > Some(4), "{protocol}: {thought:?}");
+        let mut engine = Client::start(&ours(game, protocol), find(game).unwrap(), None).unwrap();
+        let found = engine.search(START, &depth(4)).unwrap();
+        assert_eq!(found.depth, Some(4), "{protocol}");
+        assert!(found.score.is_some() && found.nodes > Some(4), "{protocol}: {found:?}");
     }
 }
 
 #[test]
 fn a_mate_is_counted_in_plies() {
-    let mut engine = start(&ours("xiangqi", Protocol::Uci), find("xiangqi").unwrap(), None).unwrap();
+    let mut engine = Client::start(&ours("xiangqi", Protocol::Uci), find("xiangqi").unwrap(), None).unwrap();
     // The chariot gives mate on the last rank; the other one keeps the general off its second.
     let position = Some("3k5/R8/9/1R7/9/9/9/9/9/4K4 w - - 0 1");
-    let thought = engine.think(Situation { position, moves: &[] }, &depth(3)).unwrap();
-    assert_eq!((thought.best.as_str(), thought.score), ("b6b9", Some(DisplayScore::Win(1))));
+    let found = engine.search(PositionSpec { position, moves: &[] }, &depth(3)).unwrap();
+    assert_eq!((found.best.as_str(), found.score), ("b6b9", Some(DisplayScore::Win(1))));
 }
 
 #[test]
@@ -186,13 +190,13 @@ fn a_position_and_its_moves_are_followed() {
         let game = find("othello").unwrap();
         let setup = Setup { position: Some(passing.into()), ..Setup::default() };
         let mut session = game.session(&setup).unwrap();
-        let mut engine = start(&ours("othello", protocol), game, None).unwrap();
+        let mut engine = Client::start(&ours("othello", protocol), game, None).unwrap();
         let allowance = if protocol == Protocol::Gtp { time(10) } else { depth(1) };
         for expected in ["pass", "c1"] {
             let moves = session.played();
-            let situation = Situation { position: Some(passing), moves: &moves };
-            let thought = engine.think(situation, &allowance).unwrap();
-            let played = session.play(&thought.best).unwrap_or_else(|error| panic!("{protocol}: {error}"));
+            let spec = PositionSpec { position: Some(passing), moves: &moves };
+            let found = engine.search(spec, &allowance).unwrap();
+            let played = session.play(&found.best).unwrap_or_else(|error| panic!("{protocol}: {error}"));
             assert_eq!(played, expected, "{protocol}");
         }
     }
@@ -201,13 +205,13 @@ fn a_position_and_its_moves_are_followed() {
 #[test]
 fn a_game_that_was_not_followed_is_caught_up_with() {
     let game = find("othello").unwrap();
-    let mut engine = start(&ours("othello", Protocol::Gtp), game, None).unwrap();
+    let mut engine = Client::start(&ours("othello", Protocol::Gtp), game, None).unwrap();
     let lines = ["f5", "f5 d6 c3", "d3 c5", "d3 c5 f6 f5", "d3 c5 f6 f5", ""];
     for line in lines {
         let mut session = game.session(&Setup { moves: Some(line.into()), ..Setup::default() }).unwrap();
         let moves = session.played();
-        let thought = engine.think(Situation { position: None, moves: &moves }, &time(10)).unwrap();
-        session.play(&thought.best).unwrap_or_else(|error| panic!("after '{line}': {error}"));
+        let found = engine.search(PositionSpec { position: None, moves: &moves }, &time(10)).unwrap();
+        session.play(&found.best).unwrap_or_else(|error| panic!("after '{line}': {error}"));
     }
 }
 
@@ -216,23 +220,23 @@ fn ranks_are_found_out() {
     let xiangqi = find("xiangqi").unwrap();
     for manner in ["zero", "one"] {
         let engine = Misbehaving::new(manner);
-        let mut client = start(&engine.launch, xiangqi, None).unwrap();
-        assert_eq!(client.think(START, &depth(1)).unwrap().best, "h2e2", "{manner}");
+        let mut client = Client::start(&engine.config, xiangqi, None).unwrap();
+        assert_eq!(client.search(START, &depth(1)).unwrap().best, "h2e2", "{manner}");
     }
     let engine = Misbehaving::new("neither");
-    let failure = start(&engine.launch, xiangqi, None).err().expect("it plays chess");
+    let failure = Client::start(&engine.config, xiangqi, None).err().expect("it plays chess");
     assert_eq!(
         failure.to_string(),
-        "did not start: its first move 'e2e4' is none of Xiangqi's, with ranks from 0 or from 1"
+        "did not start: its first move 'e2e4' is not legal in Xiangqi, with ranks from 0 or from 1"
     );
     engine.is_gone();
     // What is said is believed.
     let mut told = Misbehaving::new("neither");
-    told.launch.ranks = Some(1);
-    let mut client = start(&told.launch, xiangqi, None).unwrap();
-    assert_eq!(client.think(START, &depth(1)).unwrap().best, "e1e3");
-    told.launch.ranks = Some(2);
-    assert!(matches!(start(&told.launch, xiangqi, None), Err(Failure::StartUp(_))));
+    told.config.ranks = Some(1);
+    let mut client = Client::start(&told.config, xiangqi, None).unwrap();
+    assert_eq!(client.search(START, &depth(1)).unwrap().best, "e1e3");
+    told.config.ranks = Some(2);
+    assert!(matches!(Client::start(&told.config, xiangqi, None), Err(Failure::StartUp(_))));
 }
 
 #[test]
@@ -244,12 +248,12 @@ fn options_are_set_or_refused() {
         ("Mood", "1", Some("the engine does not offer the option 'Mood'")),
     ] {
         let mut engine = Misbehaving::new("well");
-        engine.launch.options = vec![(name.into(), value.into())];
+        engine.config.options = vec![(name.into(), value.into())];
         match (engine.start(), why) {
             // It says as its depth what it was set to.
             (Ok(mut client), None) => {
                 assert_eq!(
-                    client.think(START, &depth(1)).unwrap().depth,
+                    client.search(START, &depth(1)).unwrap().depth,
                     value.parse().ok(),
                     "{name}={value}"
                 );
@@ -262,20 +266,20 @@ fn options_are_set_or_refused() {
     }
     let mut gtp = ours("othello", Protocol::Gtp);
     gtp.options = vec![("komi".into(), "0".into())];
-    assert!(start(&gtp, find("othello").unwrap(), None).is_ok());
+    assert!(Client::start(&gtp, find("othello").unwrap(), None).is_ok());
     gtp.options = vec![("mood".into(), "0".into())];
-    assert!(matches!(start(&gtp, find("othello").unwrap(), None), Err(Failure::StartUp(_))));
+    assert!(matches!(Client::start(&gtp, find("othello").unwrap(), None), Err(Failure::StartUp(_))));
 }
 
 #[test]
 fn those_that_never_start_are_named() {
-    for (manner, start_up, why) in [
-        ("crash-at-once", LONG, "exit code 3; its last words: cannot open / its own heart"),
+    for (manner, start_timeout, why) in [
+        ("crash-at-once", LONG, "exit code 3; its error output ends: cannot open / its own heart"),
         ("mute", SHORT, "no uciok within 0.3 s"),
         ("deaf", BRIEF, "no readyok within 5.0 s"),
     ] {
         let mut engine = Misbehaving::new(manner);
-        engine.launch.start_up = start_up;
+        engine.config.start_timeout = start_timeout;
         let failure = engine.start().err();
         assert_eq!(failure, Some(Failure::StartUp(why.into())), "{manner}");
         // A slow machine may not even have let it begin.
@@ -283,12 +287,13 @@ fn those_that_never_start_are_named() {
             engine.is_gone();
         }
     }
-    let missing = launch(PathBuf::from("/nowhere/engine"), &[], Protocol::Uci);
-    let failure = start(&missing, find("othello").unwrap(), None).err().expect("there is no such program");
+    let missing = config(PathBuf::from("/nowhere/engine"), &[], Protocol::Uci);
+    let failure =
+        Client::start(&missing, find("othello").unwrap(), None).err().expect("there is no such program");
     assert!(failure.to_string().starts_with("did not start: /nowhere/engine: "), "{failure}");
     for (game, protocol) in [("amazons8", Protocol::Botzone), ("othello", Protocol::Ucci)] {
-        let refused = launch(example("misbehave"), &["well"], protocol);
-        assert!(matches!(start(&refused, find(game).unwrap(), None), Err(Failure::StartUp(_))));
+        let refused = config(example("misbehave"), &["well"], protocol);
+        assert!(matches!(Client::start(&refused, find(game).unwrap(), None), Err(Failure::StartUp(_))));
     }
 }
 
@@ -297,16 +302,16 @@ fn those_that_fail_while_they_think_are_named() {
     let crash = |why: &str| Failure::Crash(why.into());
     let hang = Failure::Hang("no bestmove within 0.3 s".into());
     for (manner, patience, expected) in [
-        ("crash", LONG, crash("signal 6; its last words: assertion failed: temper > 0")),
-        ("closes", LONG, crash("it closed its output, but stays")),
+        ("crash", LONG, crash("stop_flag 6; its error output ends: assertion failed: temper > 0")),
+        ("closes", LONG, crash("it closed its output, but still runs")),
         ("hang", SHORT, hang.clone()),
         ("flood", SHORT, hang),
-        ("empty", LONG, Failure::Nonsense("a bestmove without a move".into())),
-        ("none", LONG, Failure::Nonsense("bestmove (none), though the game is not over".into())),
+        ("empty", LONG, Failure::InvalidReply("a bestmove without a move".into())),
+        ("none", LONG, Failure::InvalidReply("bestmove (none), though the game is not over".into())),
     ] {
         let engine = Misbehaving::new(manner);
         let mut client = engine.start().unwrap();
-        assert_eq!(client.think(START, &patient_for(patience)), Err(expected), "{manner}");
+        assert_eq!(client.search(START, &patient_for(patience)), Err(expected), "{manner}");
         drop(client);
         engine.is_gone();
     }
@@ -321,15 +326,15 @@ fn those_that_are_merely_odd_are_borne() {
         for _ in 0..2 {
             client.new_game().unwrap();
             let patience = if manner == "late" { SHORT } else { LONG };
-            let thought = client.think(START, &patient_for(patience)).unwrap();
-            assert_eq!(thought.best, "d3", "{manner}");
+            let found = client.search(START, &patient_for(patience)).unwrap();
+            assert_eq!(found.best, "d3", "{manner}");
             match manner {
                 "bytes" => assert_eq!(
-                    (thought.score, thought.depth, thought.nodes),
+                    (found.score, found.depth, found.nodes),
                     (Some(DisplayScore::Discs(0)), Some(4), Some(99))
                 ),
-                "chatter" => assert_eq!(thought.depth, Some(49_999)),
-                _ => assert_eq!(thought.score, None),
+                "chatter" => assert_eq!(found.depth, Some(49_999)),
+                _ => assert_eq!(found.score, None),
             }
         }
         drop(client);
@@ -340,7 +345,7 @@ fn those_that_are_merely_odd_are_borne() {
 #[test]
 fn an_illegal_move_is_for_the_rules_to_judge() {
     let engine = Misbehaving::new("illegal");
-    assert_eq!(engine.start().unwrap().think(START, &depth(1)).unwrap().best, "a1");
+    assert_eq!(engine.start().unwrap().search(START, &depth(1)).unwrap().best, "a1");
     engine.is_gone();
 }
 
@@ -369,14 +374,14 @@ fn nobody_is_left_behind() {
 fn who_sees_no_move_is_asked_again_without_the_past() {
     let xiangqi = find("xiangqi").unwrap();
     let moves = ["h2e2".to_owned()];
-    let situation = Situation { position: None, moves: &moves };
-    let thought =
-        start(&Misbehaving::new("fussy").launch, xiangqi, None).unwrap().think(situation, &depth(1));
-    let thought = thought.unwrap();
-    assert_eq!((thought.best.as_str(), thought.resigns), ("b9c7", true));
+    let spec = PositionSpec { position: None, moves: &moves };
+    let found =
+        Client::start(&Misbehaving::new("fussy").config, xiangqi, None).unwrap().search(spec, &depth(1));
+    let found = found.unwrap();
+    assert_eq!((found.best.as_str(), found.resigns), ("b9c7", true));
     let failure =
-        start(&Misbehaving::new("hopeless").launch, xiangqi, None).unwrap().think(situation, &depth(1));
-    assert_eq!(failure, Err(Failure::Nonsense("nobestmove, though the game is not over".into())));
+        Client::start(&Misbehaving::new("hopeless").config, xiangqi, None).unwrap().search(spec, &depth(1));
+    assert_eq!(failure, Err(Failure::InvalidReply("nobestmove, though the game is not over".into())));
 }
 
 #[test]
@@ -384,14 +389,14 @@ fn gtp_is_spoken_as_the_engine_understands_it() {
     let engine = Misbehaving::new("gtp");
     let mut client = engine.start().unwrap();
     // It takes no fractions of a second; it is told again.
-    let thought = client.think(START, &time(1500)).unwrap();
-    assert_eq!((thought.best.as_str(), thought.resigns), ("D3", false));
+    let found = client.search(START, &time(1500)).unwrap();
+    assert_eq!((found.best.as_str(), found.resigns), ("D3", false));
     let moves = ["d3", "c5"].map(str::to_owned);
-    let thought = client.think(Situation { position: None, moves: &moves }, &time(1500)).unwrap();
-    assert_eq!((thought.best.as_str(), thought.resigns), ("", true));
+    let found = client.search(PositionSpec { position: None, moves: &moves }, &time(1500)).unwrap();
+    assert_eq!((found.best.as_str(), found.resigns), ("", true));
     // It has no word for a position.
     let position = Some("---------------------------OX------XO--------------------------- X");
-    let failure = client.think(Situation { position, moves: &[] }, &time(1500));
+    let failure = client.search(PositionSpec { position, moves: &[] }, &time(1500));
     assert!(matches!(failure, Err(Failure::StartUp(_))), "{failure:?}");
     drop(client);
     engine.is_gone();
@@ -402,12 +407,12 @@ fn what_cannot_be_said_is_not_asked() {
     let nodes = Limits { nodes: Some(100), ..Limits::default() };
     let allowance = Allowance { limits: nodes, ..depth(1) };
     for protocol in [Protocol::Gtp, Protocol::NBoard] {
-        let mut engine = start(&ours("othello", protocol), find("othello").unwrap(), None).unwrap();
-        let failure = engine.think(START, &allowance);
+        let mut engine = Client::start(&ours("othello", protocol), find("othello").unwrap(), None).unwrap();
+        let failure = engine.search(START, &allowance);
         assert!(matches!(failure, Err(Failure::StartUp(_))), "{failure:?}");
     }
-    let mut engine = start(&ours("othello", Protocol::Uci), find("othello").unwrap(), None).unwrap();
+    let mut engine = Client::start(&ours("othello", Protocol::Uci), find("othello").unwrap(), None).unwrap();
     let moves = ["a1".to_owned()];
-    let impossible = Situation { position: None, moves: &moves };
-    assert!(matches!(engine.think(impossible, &depth(1)), Err(Failure::StartUp(_))));
+    let impossible = PositionSpec { position: None, moves: &moves };
+    assert!(matches!(engine.search(impossible, &depth(1)), Err(Failure::StartUp(_))));
 }

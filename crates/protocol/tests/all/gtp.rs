@@ -1,10 +1,10 @@
 //! GTP, as a controller speaks it.
 
-use ply_games::{Setup, find};
+use ply_games::{Query, Setup, find};
 use ply_protocol::Protocol;
-use ply_protocol::engine::Next;
+use ply_protocol::engine::{Defaults, Next};
 
-use crate::storm::rage;
+use crate::stress::stress;
 use crate::talk::{SMALL, Talk};
 
 const GAMES: [(&str, &str); 4] = [("othello", "8"), ("surakarta", "6"), ("amazons", "10"), ("amazons8", "8")];
@@ -123,8 +123,8 @@ fn a_pass_and_the_end_of_a_game() {
             ("undo", "=\n\n"),
             ("play w pass", "=\n\n"),
             ("genmove b", "= A1\n\n"),
-            ("genmove w", "? game over: one side has no disc left; black has more discs and wins\n\n"),
-            ("genmove b", "? game over: one side has no disc left; black has more discs and wins\n\n"),
+            ("genmove w", "= resign\n\n"),
+            ("genmove b", "= PASS\n\n"),
             (
                 "play w pass",
                 "? illegal move: the game is over: one side has no disc left; black has more discs and wins\n\n",
@@ -132,6 +132,21 @@ fn a_pass_and_the_end_of_a_game() {
             ("final_score", "= B+64\n\n"),
         ],
     );
+}
+
+#[test]
+fn a_game_drawn_by_repetition_has_no_move() {
+    let query = Query { limits: SMALL, hash: 1, ..Query::default() };
+    let setup = Setup { rules: Some("threefold".into()), ..Setup::default() };
+    let mut talk = Talk::with(Protocol::Gtp, "surakarta", Defaults { setup, query });
+    for _ in 0..2 {
+        for line in ["play b A2-A3", "play w A5-A4", "play b A3-A2", "play w A4-A5"] {
+            assert_eq!(talk.ask(line), "=\n\n", "{line}");
+        }
+    }
+    assert_eq!(talk.ask("genmove b"), "= PASS\n\n");
+    assert_eq!(talk.ask("reg_genmove w"), "= PASS\n\n");
+    assert_eq!(talk.ask("final_score"), "= 0\n\n");
 }
 
 #[test]
@@ -239,9 +254,9 @@ fn long_lines_get_short_answers() {
 }
 
 #[test]
-fn a_storm_of_lines_is_weathered() {
+fn random_lines_are_survived() {
     for (game, _) in GAMES {
-        let answered = rage(Protocol::Gtp, find(game).unwrap(), 5_000, 1, |_| ());
+        let answered = stress(Protocol::Gtp, find(game).unwrap(), 5_000, 1, |_| ());
         assert!(answered > 500, "{answered}");
     }
 }

@@ -5,7 +5,7 @@ use ply_games::{MAX_DEPTH, Setup, find};
 use ply_protocol::Protocol;
 use ply_protocol::engine::Next;
 
-use crate::storm::rage;
+use crate::stress::stress;
 use crate::talk::{SMALL, Talk};
 
 const START: &str = "BO[8 ---------------------------O*------*O--------------------------- *]";
@@ -14,7 +14,8 @@ fn open() -> Talk {
     Talk::open(Protocol::NBoard, "othello", SMALL)
 }
 
-/// Says a line, then waits for everything to be answered without breaking anything off: small searches end by themselves.
+/// Says a line, then waits for everything to be answered without breaking anything off: small searches end by
+/// themselves.
 fn ask(talk: &mut Talk, line: &str) -> String {
     let mut heard = talk.ask(line);
     let begun = std::time::Instant::now();
@@ -122,7 +123,7 @@ fn whatever_comes_during_a_search_waits_for_its_answer() {
     let heard = talk.ask("ping 1");
     assert_eq!(heard.matches("=== ").count(), 3, "{heard}");
     talk.say("go");
-    assert_eq!(talk.end().matches("=== ").count(), 1);
+    assert_eq!(talk.finish().matches("=== ").count(), 1);
 }
 
 #[test]
@@ -194,7 +195,7 @@ fn what_is_not_understood_changes_nothing() {
 }
 
 #[test]
-fn a_storm_of_lines_is_weathered() {
-    let answered = rage(Protocol::NBoard, find("othello").unwrap(), 20_000, 1, |_| ());
+fn random_lines_are_survived() {
+    let answered = stress(Protocol::NBoard, find("othello").unwrap(), 20_000, 1, |_| ());
     assert!(answered > 500, "{answered}");
 }

@@ -1,19 +1,19 @@
-//! UCCI, heard and answered in this process.
+//! UCCI, in this process.
 
 use std::time::{Duration, Instant};
 
 use ply_games::{Query, find, games};
 use ply_protocol::Protocol;
-use ply_protocol::engine::{Defaults, Dialect, Next, Output, open};
+use ply_protocol::engine::{Defaults, Next, Output, ProtocolHandler, open};
 
-use crate::storm::{Buffer, rage};
+use crate::stress::{Buffer, stress};
 
 /// Long enough for any machine, short enough for a test that fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A dialect and what it has said.
+/// A handler and what it has said.
 struct Talk {
-    dialect: Box<dyn Dialect>,
+    handler: Box<dyn ProtocolHandler>,
     buffer: Buffer,
 }
 
@@ -22,14 +22,14 @@ impl Talk {
         let game = find("xiangqi").expect("a registered game");
         let buffer = Buffer::default();
         let defaults = Defaults { query: Query { hash: 1, ..Query::default() }, ..Defaults::default() };
-        let dialect =
+        let handler =
             open(Protocol::Ucci, game, defaults, Output::new(buffer.clone())).expect("spoken for it");
-        Talk { dialect, buffer }
+        Talk { handler, buffer }
     }
 
     /// Says a line, and returns what is answered before the next one can be said.
     fn say(&mut self, line: &str) -> Vec<String> {
-        assert_eq!(self.dialect.hear(line), Next::Listen, "{line}");
+        assert_eq!(self.handler.handle_line(line), Next::Continue, "{line}");
         self.buffer.take()
     }
 
@@ -124,6 +124,18 @@ fn where_every_move_is_banned_there_is_none() {
 }
 
 #[test]
+fn a_game_over_by_repetition_has_no_move() {
+    let mut talk = Talk::new();
+    talk.say("position startpos moves a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9");
+    assert_eq!(talk.go("go depth 3"), ["nobestmove"]);
+    assert_eq!(talk.go("go draw depth 3"), ["nobestmove"]);
+    talk.say("banmoves h2e2");
+    assert_eq!(talk.go("go depth 3"), ["nobestmove"]);
+    talk.say("position startpos moves a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0");
+    assert!(talk.go("go depth 3").last().expect("an answer").starts_with("bestmove "));
+}
+
+#[test]
 fn depth_0_is_the_value_of_the_position() {
     let lines = Talk::new().go("go depth 0");
     assert!(lines.len() == 2 && lines[0].starts_with("info depth 0 score "), "{lines:?}");
@@ -204,15 +216,15 @@ fn strange_lines_change_nothing() {
 fn says_good_bye() {
     let mut talk = Talk::new();
     talk.say("go infinite");
-    assert_eq!(talk.dialect.hear("quit"), Next::Quit);
+    assert_eq!(talk.handler.handle_line("quit"), Next::Quit);
     let lines = talk.buffer.take();
     assert_eq!(lines.last().map(String::as_str), Some("bye"));
     assert_eq!(answers(&lines), 1, "{lines:?}");
 }
 
 #[test]
-fn weathers_a_storm() {
+fn survives_random_lines() {
     let game = find("xiangqi").expect("a registered game");
-    let answered = rage(Protocol::Ucci, game, 20_000, 29, |_| {});
+    let answered = stress(Protocol::Ucci, game, 20_000, 29, |_| {});
     assert!(answered > 2000, "only {answered} searches were answered");
 }

@@ -1,19 +1,19 @@
-//! UCI, heard and answered in this process.
+//! UCI, in this process.
 
 use std::time::{Duration, Instant};
 
 use ply_games::{GameEntry, Query, find, games};
 use ply_protocol::Protocol;
-use ply_protocol::engine::{Defaults, Dialect, Next, Output, open};
+use ply_protocol::engine::{Defaults, Next, Output, ProtocolHandler, open};
 
-use crate::storm::{Buffer, rage};
+use crate::stress::{Buffer, stress};
 
 /// Long enough for any machine, short enough for a test that fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A dialect and what it has said.
+/// A handler and what it has said.
 struct Talk {
-    dialect: Box<dyn Dialect>,
+    handler: Box<dyn ProtocolHandler>,
     buffer: Buffer,
     said: Vec<String>,
     /// How much of it came before the last line.
@@ -25,15 +25,15 @@ impl Talk {
         let game: &'static dyn GameEntry = find(game).expect("a registered game");
         let buffer = Buffer::default();
         let defaults = Defaults { query: Query { hash: 1, ..Query::default() }, ..Defaults::default() };
-        let dialect =
+        let handler =
             open(Protocol::Uci, game, defaults, Output::new(buffer.clone())).expect("spoken for all");
-        Talk { dialect, buffer, said: Vec::new(), mark: 0 }
+        Talk { handler, buffer, said: Vec::new(), mark: 0 }
     }
 
     /// Says a line, and returns what is answered before the next one can be said.
     fn say(&mut self, line: &str) -> Vec<String> {
         self.mark = self.said.len();
-        assert_eq!(self.dialect.hear(line), Next::Listen, "{line}");
+        assert_eq!(self.handler.handle_line(line), Next::Continue, "{line}");
         self.said.extend(self.buffer.take());
         self.said[self.mark..].to_vec()
     }
@@ -227,7 +227,7 @@ fn every_go_is_answered_once_even_when_they_crowd() {
     talk.say("ucinewgame");
     assert_eq!(talk.best_moves(), 6);
     talk.say("go infinite");
-    talk.dialect.end();
+    talk.handler.finish();
     talk.said.extend(talk.buffer.take());
     assert_eq!(talk.best_moves(), 7);
 }
@@ -262,6 +262,33 @@ fn a_game_that_goes_on_after_our_end_is_followed() {
     assert_eq!(talk.say(&format!("position startpos moves {moves}")), Vec::<String>::new());
     assert!(talk.position().starts_with("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b"));
     assert_ne!(talk.best("go depth 2"), "(none)");
+}
+
+#[test]
+fn a_game_over_by_repetition_has_no_move() {
+    let mut talk = Talk::about("xiangqi");
+    let drawn = "startpos moves a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9";
+    // Red gives perpetual check, which loses; black is to move.
+    let won = "fen 3k5/9/9/9/9/9/9/9/R8/5K3 w moves a1d1 d9e9 d1e1 e9d9 e1d1 d9e9 d1e1 e9d9 e1d1";
+    for (position, score) in [(drawn, "cp 0"), (won, "mate 1")] {
+        for level in ["20", "0"] {
+            talk.say(&format!("setoption name Skill Level value {level}"));
+            talk.say(&format!("position {position}"));
+            for go in ["go depth 3", "go depth 3 searchmoves d9e9 h2e2", "go infinite"] {
+                talk.say(go);
+                if go == "go infinite" {
+                    talk.say("stop");
+                }
+                let lines = talk.until("bestmove");
+                let expected = [format!("info depth 0 score {score}"), "bestmove (none)".to_string()];
+                assert_eq!(lines[lines.len() - 2..], expected, "{position}, {go}");
+            }
+        }
+        // A move before the end there is a choice again.
+        let (before, _) = position.rsplit_once(' ').expect("several moves");
+        talk.say(&format!("position {before}"));
+        assert_ne!(talk.best("go depth 2"), "(none)");
+    }
 }
 
 #[test]
@@ -355,7 +382,7 @@ fn unknown_words_are_passed_over() {
 }
 
 #[test]
-fn perft_counts_and_can_be_broken_off() {
+fn perft_counts_and_can_be_stopped() {
     let mut talk = Talk::about("xiangqi");
     talk.say("go perft 3");
     let lines = talk.until("Nodes searched");
@@ -363,13 +390,14 @@ fn perft_counts_and_can_be_broken_off() {
     assert_eq!(lines.iter().filter(|line| line.contains(": ")).count(), 45);
     talk.say("go perft 12");
     talk.say("stop");
-    assert!(talk.said.last().is_some_and(|line| line.contains("broken off")), "{:?}", talk.said.last());
+    assert!(talk.said.last().is_some_and(|line| line.contains("was stopped")), "{:?}", talk.said.last());
     assert_eq!(talk.best_moves(), 0);
 }
 
 #[test]
 fn white_is_a_colour_not_the_first_player() {
-    // Black begins in Othello and has an hour; white has nothing. Whoever thought that it is white's turn would answer.
+    // Black begins in Othello and has an hour; white has nothing. Whoever thought that it is white's turn
+    // would answer.
     let mut talk = Talk::about("othello");
     talk.say("go wtime 0 btime 360000000");
     std::thread::sleep(Duration::from_millis(200));
@@ -383,9 +411,9 @@ fn white_is_a_colour_not_the_first_player() {
 }
 
 #[test]
-fn weathers_a_storm() {
+fn survives_random_lines() {
     for (number, game) in games().into_iter().enumerate() {
-        let answered = rage(Protocol::Uci, game, 4000, 17 + number as u64, |_| {});
+        let answered = stress(Protocol::Uci, game, 4000, 17 + number as u64, |_| {});
         assert!(answered > 400, "{}: only {answered} searches were answered", game.name());
     }
 }

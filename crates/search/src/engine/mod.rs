@@ -17,7 +17,7 @@ mod worker;
 
 use std::time::Duration;
 
-use ply_core::{Evaluator, Game, Limits, MoveKind, Position, Score, StopFlag, Tactics, Turn};
+use ply_core::{Evaluator, Game, Limits, MoveKind, Position, SEARCH_STACK, Score, StopFlag, Tactics, Turn};
 
 use crate::table::Table;
 use control::Control;
@@ -84,9 +84,6 @@ pub struct Engine<P: Position> {
     /// What it does and how much of it.
     pub tuning: Tuning,
 }
-
-/// Room for the deepest line on a helper's stack.
-const STACK: usize = 32 << 20;
 
 impl<P: Tactics> Engine<P> {
     /// An engine with a table of so many megabytes; `None` if there is no memory for it.
@@ -159,7 +156,7 @@ impl<P: Tactics> Engine<P> {
                     worker.settle_nodes();
                 };
                 // A helper that cannot be had only makes the search slower.
-                let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
+                let _ = std::thread::Builder::new().stack_size(SEARCH_STACK).spawn_scoped(scope, help);
             }
             let mut worker = new_worker(own);
             let mut reached = 0;

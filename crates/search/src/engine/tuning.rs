@@ -36,11 +36,8 @@ macro_rules! tuning {
                         self.$name = tuning!(@read $kind, name, value.trim() $(, $low, $high)?)?;
                     } )+
                     _ => {
-                        let fields = Self::fields().iter();
-                        let known: Vec<_> = fields.map(|field| field.name.replace('_', "-")).collect();
-                        return Err(InputError::new(format!(
-                            "switch '{name}' is unknown; expected one of {}", known.join(", ")
-                        )));
+                        let names = Self::fields().iter().map(|field| field.name.replace('_', "-"));
+                        return Err(InputError::unknown("switch", name, names));
                     }
                 }
                 Ok(())

@@ -32,6 +32,12 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     whole
 }
 
+/// The description as the text that is committed for the page.
+pub fn openapi_json() -> String {
+    // Our own types are all JSON.
+    openapi().to_pretty_json().unwrap_or_default() + "\n"
+}
+
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Plyground", description = "Games, searches, routes and matches."),

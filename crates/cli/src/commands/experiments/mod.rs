@@ -59,9 +59,8 @@ const EXPERIMENTS: [Experiment; 12] = [
 pub(super) fn run(args: &Experiments) -> anyhow::Result<()> {
     for name in &args.names {
         if !EXPERIMENTS.iter().any(|experiment| experiment.name == name) {
-            let names: Vec<_> = EXPERIMENTS.iter().map(|experiment| experiment.name).collect();
-            let problem = format!("experiment '{name}' is unknown; expected one of {}", names.join(", "));
-            return Err(InputError::new(problem).into());
+            let names = EXPERIMENTS.iter().map(|experiment| experiment.name);
+            return Err(InputError::unknown("experiment", name, names).into());
         }
     }
     let lab = Lab { boards: boards(args)?, maps: maps(args)? };

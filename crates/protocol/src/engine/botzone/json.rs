@@ -1,4 +1,4 @@
-//! Botzone's exchange in JSON: all requests and responses so far in one object.
+//! Botzone's form in JSON: all requests and responses so far in one object.
 
 use std::time::Instant;
 
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::bot::{Bot, KEEP_RUNNING, MAX_TURNS};
 use super::turn::Turn;
 use crate::engine::words::printable;
-use crate::engine::{Defaults, Dialect, Next, Output};
+use crate::engine::{Defaults, Next, Output, ProtocolHandler};
 
-/// What the judge sends: a whole game, or only what is new to a program that kept running. Judges wrap that differently.
+/// The judge's input: a whole game, or only the new turn, which judges wrap differently.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Input {
@@ -27,63 +27,63 @@ enum Input {
     Bare(Turn),
 }
 
-/// What we answer; the judge keeps the remark in its log.
+/// Our output; the judge logs `debug`.
 #[derive(Serialize)]
-struct Answer {
+struct Reply {
     response: Turn,
     debug: String,
 }
 
-/// Hears JSON, an object a line.
+/// Handles JSON, an object a line.
 pub(in crate::engine) struct Json {
     bot: Bot,
     output: Output,
 }
 
 impl Json {
-    /// Waits for a game.
-    pub(in crate::engine) fn open(
+    /// Before any game.
+    pub(in crate::engine) fn new(
         game: &'static dyn GameEntry,
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
-        Ok(Json { bot: Bot::open(game, defaults)?, output })
+        Ok(Json { bot: Bot::new(game, defaults)?, output })
     }
 
-    fn follow(&mut self, line: &str) -> Result<(), InputError> {
+    fn handle(&mut self, line: &str) -> Result<(), InputError> {
         let asked = Instant::now();
         let input: Input = serde_json::from_str(line).map_err(|_| {
             let found = printable(line);
             InputError::new(format!("expected a JSON object with requests and responses, found '{found}'"))
         })?;
         match input {
-            Input::Whole { requests, responses } => self.bot.resume(&by_turns(&requests, &responses)?)?,
-            Input::Wrapped { request: turn } | Input::Bare(turn) => self.bot.follow(turn)?,
+            Input::Whole { requests, responses } => self.bot.set_turns(&alternate(&requests, &responses)?)?,
+            Input::Wrapped { request: turn } | Input::Bare(turn) => self.bot.play(turn)?,
         }
-        let (response, found) = self.bot.answer(asked)?;
+        let (response, found) = self.bot.search(asked)?;
         let debug = format!("depth {}, {}, {} nodes", found.depth, found.score, found.nodes);
-        let answer = serde_json::to_string(&Answer { response, debug })
-            .map_err(|error| InputError::new(format!("the answer cannot be written: {error}")))?;
-        self.output.line(&format!("{answer}\n{KEEP_RUNNING}"));
+        let reply = serde_json::to_string(&Reply { response, debug })
+            .map_err(|error| InputError::new(format!("the reply cannot be written: {error}")))?;
+        self.output.line(&format!("{reply}\n{KEEP_RUNNING}"));
         Ok(())
     }
 }
 
-impl Dialect for Json {
-    fn hear(&mut self, line: &str) -> Next {
+impl ProtocolHandler for Json {
+    fn handle_line(&mut self, line: &str) -> Next {
         if line.trim().is_empty() {
-            return Next::Listen;
+            return Next::Continue;
         }
-        self.follow(line).map_or_else(Next::Fail, |()| Next::Listen)
+        self.handle(line).map_or_else(Next::Fail, |()| Next::Continue)
     }
 
-    fn end(&mut self) {
-        self.bot.end();
+    fn finish(&mut self) {
+        self.bot.finish();
     }
 }
 
-/// The judge's turns and our own, the judge's first and last.
-fn by_turns(requests: &[Turn], responses: &[Turn]) -> Result<Vec<Turn>, InputError> {
+/// The judge's turns and our own alternately, the judge's first and last.
+fn alternate(requests: &[Turn], responses: &[Turn]) -> Result<Vec<Turn>, InputError> {
     let (asked, answered) = (requests.len(), responses.len());
     if asked != answered + 1 || asked > MAX_TURNS {
         return Err(InputError::new(format!(

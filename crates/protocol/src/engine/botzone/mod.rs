@@ -1,7 +1,7 @@
-//! Botzone, for the Amazons on 8x8: a judge tells the turns of a game and waits for the next one.
+//! Botzone, for the Amazons on 8x8: the judge sends the turns of a game and waits for the next one.
 //!
-//! The exchange has no word for an error. Whoever sends something that is no game gets no answer: the dialect ends, and
-//! says why to whoever runs it.
+//! The protocol cannot express errors. Invalid input is not answered: the handler fails, and the caller
+//! reports why.
 
 mod bot;
 mod json;

@@ -1,4 +1,4 @@
-//! Botzone's simple exchange: a number of turns, then a line a turn.
+//! Botzone's simple form: a number of turns, then a line a turn.
 
 use std::time::Instant;
 
@@ -8,29 +8,29 @@ use ply_games::GameEntry;
 use super::bot::{Bot, KEEP_RUNNING, MAX_TURNS};
 use super::turn::Turn;
 use crate::engine::words::printable;
-use crate::engine::{Defaults, Dialect, Next, Output};
+use crate::engine::{Defaults, Next, Output, ProtocolHandler};
 
-/// Hears lines of numbers.
+/// Handles lines of numbers.
 pub(in crate::engine) struct Simple {
     bot: Bot,
     output: Output,
-    /// The turns of a game that is being told.
-    told: Vec<Turn>,
-    /// How many of them are still to come.
+    /// The turns read so far, of a game that is being sent.
+    turns: Vec<Turn>,
+    /// How many turns are still to come.
     missing: usize,
 }
 
 impl Simple {
-    /// Waits for a game.
-    pub(in crate::engine) fn open(
+    /// Before any game.
+    pub(in crate::engine) fn new(
         game: &'static dyn GameEntry,
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
-        Ok(Simple { bot: Bot::open(game, defaults)?, output, told: Vec::new(), missing: 0 })
+        Ok(Simple { bot: Bot::new(game, defaults)?, output, turns: Vec::new(), missing: 0 })
     }
 
-    fn follow(&mut self, line: &str) -> Result<(), InputError> {
+    fn handle(&mut self, line: &str) -> Result<(), InputError> {
         match *numbers(line)? {
             [] => Ok(()),
             [count] => self.begin(count),
@@ -39,14 +39,14 @@ impl Simple {
         }
     }
 
-    /// So many turns of ours will be told, the one to answer included, and all of the other side between them.
+    /// So many requests will follow, and our responses between them.
     fn begin(&mut self, count: i64) -> Result<(), InputError> {
         let count = usize::try_from(count).ok().filter(|count| (1..=MAX_TURNS).contains(count));
         let count = count.ok_or_else(|| InputError::new(format!("expected 1 to {MAX_TURNS} turns")))?;
         if self.missing > 0 {
             return Err(InputError::new(format!("expected {} more turns, found a number", self.missing)));
         }
-        self.told.clear();
+        self.turns.clear();
         self.missing = 2 * count - 1;
         Ok(())
     }
@@ -54,28 +54,28 @@ impl Simple {
     fn turn(&mut self, turn: Turn) -> Result<(), InputError> {
         let asked = Instant::now();
         if self.missing == 0 {
-            self.bot.follow(turn)?;
+            self.bot.play(turn)?;
         } else {
-            self.told.push(turn);
+            self.turns.push(turn);
             self.missing -= 1;
             if self.missing > 0 {
                 return Ok(());
             }
-            self.bot.resume(&self.told)?;
+            self.bot.set_turns(&self.turns)?;
         }
-        let (turn, _) = self.bot.answer(asked)?;
+        let (turn, _) = self.bot.search(asked)?;
         self.output.line(&format!("{turn}\n{KEEP_RUNNING}"));
         Ok(())
     }
 }
 
-impl Dialect for Simple {
-    fn hear(&mut self, line: &str) -> Next {
-        self.follow(line).map_or_else(Next::Fail, |()| Next::Listen)
+impl ProtocolHandler for Simple {
+    fn handle_line(&mut self, line: &str) -> Next {
+        self.handle(line).map_or_else(Next::Fail, |()| Next::Continue)
     }
 
-    fn end(&mut self) {
-        self.bot.end();
+    fn finish(&mut self) {
+        self.bot.finish();
     }
 }
 

@@ -1,29 +1,29 @@
-//! A line of GTP taken apart, and put together again as an answer.
+//! A GTP command: parsed from its line, and answered by a response.
 
-/// A command and what follows it.
+/// A command line.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Command {
-    /// The number by which the other side knows its answer, as it was written.
+    /// The id that the response repeats, as it was written; often empty.
     pub(super) id: String,
-    /// Its name; empty where only a number was sent.
+    /// Its name; empty if only an id was sent.
     pub(super) name: String,
     /// The rest of the line.
     pub(super) arguments: String,
 }
 
 impl Command {
-    /// Reads a line; `None` where nothing is left of it. Comments and control characters do not count, a tabulator is a
-    /// blank, and no number is greater than 2³¹ − 1.
-    pub(super) fn read(line: &str) -> Option<Command> {
+    /// Parses a line; `None` if it is empty. Comments and control characters are removed, a tab counts as a
+    /// blank, and an id is at most 2³¹ − 1.
+    pub(super) fn parse(line: &str) -> Option<Command> {
         let line = line.split('#').next().unwrap_or_default();
         let clean: String = line
             .chars()
             .map(|letter| if letter == '\t' { ' ' } else { letter })
             .filter(|letter| !letter.is_ascii_control())
             .collect();
-        let (first, rest) = cut(clean.trim());
+        let (first, rest) = split_word(clean.trim());
         let numbered = first.bytes().all(|byte| byte.is_ascii_digit()) && first.parse::<i32>().is_ok();
-        let (id, (name, arguments)) = if numbered { (first, cut(rest)) } else { ("", (first, rest)) };
+        let (id, (name, arguments)) = if numbered { (first, split_word(rest)) } else { ("", (first, rest)) };
         (!first.is_empty()).then(|| Command {
             id: id.to_string(),
             name: name.to_string(),
@@ -31,31 +31,31 @@ impl Command {
         })
     }
 
-    /// The answer to this command. A blank line ends it, so it holds none itself.
-    pub(super) fn answer(&self, reply: &Result<String, String>) -> String {
-        let (mark, text) = match reply {
+    /// The response to this command. An empty line ends it, so its text contains none.
+    pub(super) fn format_response(&self, response: &Result<String, String>) -> String {
+        let (mark, text) = match response {
             Ok(text) => ('=', text),
             Err(text) => ('?', text),
         };
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-        // Text that begins with a line end is a picture, and begins on a line of its own.
-        let picture = text.starts_with('\n');
-        let mut answer = format!("{mark}{}", self.id);
+        // Text that begins with a line end is a board, and starts on a line of its own.
+        let board = text.starts_with('\n');
+        let mut formatted = format!("{mark}{}", self.id);
         if let Some(first) = lines.next() {
-            answer.push(if picture { '\n' } else { ' ' });
-            answer.push_str(first);
+            formatted.push(if board { '\n' } else { ' ' });
+            formatted.push_str(first);
         }
         for line in lines {
-            answer.push('\n');
-            answer.push_str(line);
+            formatted.push('\n');
+            formatted.push_str(line);
         }
-        answer.push('\n');
-        answer
+        formatted.push('\n');
+        formatted
     }
 }
 
-/// The first word and what follows it.
-fn cut(text: &str) -> (&str, &str) {
+/// The first word and the rest.
+fn split_word(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     (word, rest.trim())
 }

@@ -1,8 +1,9 @@
 //! GTP, version 2: the protocol of Go programs, as other games use it.
 //!
-//! Moves are written as each game writes them (`F5` or `PASS`, `A2-A3`, `d1-d7/g7`); colours take turns, so a move of the
-//! side that is not to move is refused, and so is `genmove` for it. A finished game answers `genmove` with `? game over`.
-//! Besides the commands of the standard there are `set_position TEXT` and `get_position`, in the game's one-line text.
+//! Moves are written as each game writes them (`F5` or `PASS`, `A2-A3`, `d1-d7/g7`). Sides alternate, so
+//! `play` and `genmove` are refused for the side that is not to move. Once the game is over, `genmove` is
+//! answered by `resign` for the side that has lost, and by `PASS` for any other. Two commands are our own:
+//! `set_position TEXT` and `get_position`, in the game's one-line text.
 
 mod clocks;
 mod command;
@@ -15,18 +16,18 @@ use ply_games::{GameEntry, Query, Session};
 
 use super::player::Player;
 use super::words::{Words, number, printable};
-use super::{Defaults, Dialect, Next, Output};
-use clocks::{Clocks, Settings};
+use super::{Defaults, Next, Output, ProtocolHandler};
+use clocks::{Clocks, TimeSettings};
 use command::Command;
 
-/// The answer to a command, or what is wrong with it.
-type Reply = Result<String, String>;
+/// The text of a success or failure response.
+type Response = Result<String, String>;
 
 const SYNTAX: &str = "syntax error";
-/// No clock shows more: some thirty years.
+/// More seconds are cut: some thirty years.
 const MAX_SECONDS: f64 = 1e9;
 
-/// Everything that is known, in the order in which `list_commands` names it.
+/// All commands, in the order of `list_commands`.
 const COMMANDS: [&str; 19] = [
     "protocol_version",
     "name",
@@ -49,10 +50,7 @@ const COMMANDS: [&str; 19] = [
     "get_position",
 ];
 
-/// The games and the size of their boards.
-const SIZES: [(&str, u64); 4] = [("othello", 8), ("surakarta", 6), ("amazons", 10), ("amazons8", 8)];
-
-/// An engine behind a GTP controller.
+/// GTP for one game.
 pub(super) struct Gtp {
     game: &'static dyn GameEntry,
     player: Player,
@@ -61,20 +59,20 @@ pub(super) struct Gtp {
 }
 
 impl Gtp {
-    /// Sits down at the start position.
-    pub(super) fn open(
+    /// Starts at the start position.
+    pub(super) fn new(
         game: &'static dyn GameEntry,
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
-        Ok(Gtp { game, player: Player::open(game, defaults)?, clocks: Clocks::default(), output })
+        Ok(Gtp { game, player: Player::new(game, defaults)?, clocks: Clocks::default(), output })
     }
 
     fn session(&mut self) -> &mut dyn Session {
         self.player.session()
     }
 
-    fn obey(&mut self, command: &Command) -> Reply {
+    fn execute(&mut self, command: &Command) -> Response {
         let mut words = Words::of(&command.arguments);
         match command.name.as_str() {
             "" => Err(SYNTAX.into()),
@@ -84,42 +82,42 @@ impl Gtp {
             "known_command" => Ok(COMMANDS.contains(&words.next().unwrap_or_default()).to_string()),
             "list_commands" => Ok(COMMANDS.join("\n")),
             "quit" => Ok(String::new()),
-            "boardsize" => self.set_size(words),
-            "clear_board" => self.clear(),
-            "komi" => real(words.next()).map(|_| String::new()),
+            "boardsize" => self.boardsize(words),
+            "clear_board" => self.clear_board(),
+            "komi" => float(words.next()).map(|_| String::new()),
             "play" => self.play(words),
-            "genmove" => self.generate(words, true),
-            "reg_genmove" => self.generate(words, false),
+            "genmove" => self.genmove(words, true),
+            "reg_genmove" => self.genmove(words, false),
             "undo" => match self.session().take_back() {
                 true => Ok(String::new()),
                 false => Err("cannot undo".into()),
             },
-            "time_settings" => self.set_time(words),
-            "time_left" => self.tell_time(words),
-            "final_score" => self.score(),
+            "time_settings" => self.time_settings(words),
+            "time_left" => self.time_left(words),
+            "final_score" => self.final_score(),
             "showboard" => Ok(format!("\n{}", self.session().draw(Style::default()))),
             "set_position" if words.rest().is_empty() => Err(SYNTAX.into()),
             "set_position" => {
-                self.session().begin(Some(words.rest()), None).map(|()| String::new()).map_err(say)
+                self.session().begin(Some(words.rest()), None).map(|()| String::new()).map_err(failure)
             }
             "get_position" => Ok(self.session().position()),
             _ => Err("unknown command".into()),
         }
     }
 
-    fn set_size(&mut self, mut words: Words<'_>) -> Reply {
+    fn boardsize(&mut self, mut words: Words<'_>) -> Response {
         let size = words.next().and_then(number).ok_or(SYNTAX)?;
-        if !SIZES.contains(&(self.game.name(), size)) {
+        if self.game.gtp_board_size() != Some(size) {
             return Err("unacceptable size".into());
         }
-        self.clear()
+        self.clear_board()
     }
 
-    fn clear(&mut self) -> Reply {
+    fn clear_board(&mut self) -> Response {
         self.clocks.restart();
         let session = self.session();
         session.forget();
-        session.begin(None, None).map(|()| String::new()).map_err(say)
+        session.begin(None, None).map(|()| String::new()).map_err(failure)
     }
 
     /// The side of this colour.
@@ -133,7 +131,7 @@ impl Gtp {
         Side::BOTH.into_iter().find(|side| sides[side.index()] == colour).ok_or_else(|| SYNTAX.into())
     }
 
-    /// The side of this colour, whose turn it must be.
+    /// The side of this colour, which must be the side to move.
     fn mover(&mut self, word: Option<&str>) -> Result<Side, String> {
         let side = self.side(word)?;
         let session = self.session();
@@ -143,7 +141,7 @@ impl Gtp {
         Err(format!("illegal move: it is {}'s turn", session.sides()[session.side().index()]))
     }
 
-    fn play(&mut self, mut words: Words<'_>) -> Reply {
+    fn play(&mut self, mut words: Words<'_>) -> Response {
         let (colour, text) = (words.next(), words.next().ok_or(SYNTAX)?);
         self.side(colour)?;
         if let Some(ending) = self.session().outcome() {
@@ -151,53 +149,55 @@ impl Gtp {
         }
         self.mover(colour)?;
         let played = self.session().play(text);
-        played.map(|_| String::new()).map_err(|error| format!("illegal move: {}", say(error)))
+        played.map(|_| String::new()).map_err(|error| format!("illegal move: {}", failure(error)))
     }
 
     /// The search for a side's move.
     fn query(&self, side: Side) -> Query {
         let mut query = self.player.query();
         if let Some(clock) = self.clocks.of(side) {
-            // The limits of the command line still hold, but not the time that stands for none.
+            // The limits of the command line still hold, but not the default time.
             query.limits = Limits { clock: Some(clock), ..self.player.query.limits };
         }
         query
     }
 
-    fn generate(&mut self, mut words: Words<'_>, plays: bool) -> Reply {
+    fn genmove(&mut self, mut words: Words<'_>, play: bool) -> Response {
         let colour = words.next();
-        self.side(colour)?;
+        let side = self.side(colour)?;
+        // The command never fails for a lack of moves: the loser resigns, and everybody else passes.
         if let Some(ending) = self.session().outcome() {
-            return Err(format!("game over: {}", ending.sentence));
+            return Ok(if ending.winner == Some(!side) { "resign" } else { "PASS" }.into());
         }
         let side = self.mover(colour)?;
         let start = Instant::now();
-        let choice = self.player.choose(self.query(side)).map_err(say)?;
-        if plays {
-            self.session().play(&choice.best).map_err(say)?;
+        let found = self.player.search(self.query(side)).map_err(failure)?;
+        if play {
+            self.session().play(&found.best).map_err(failure)?;
             self.clocks.spend(side, start.elapsed());
         }
-        // A single vertex is written in capitals, as in Go.
-        Ok(if self.game.name() == "othello" { choice.best.to_ascii_uppercase() } else { choice.best })
+        // A single vertex, or a pass, is written in capitals, as in Go.
+        let is_vertex = found.best.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        Ok(if is_vertex { found.best.to_ascii_uppercase() } else { found.best })
     }
 
-    fn set_time(&mut self, mut words: Words<'_>) -> Reply {
+    fn time_settings(&mut self, mut words: Words<'_>) -> Response {
         let (main, period) = (seconds(words.next())?, seconds(words.next())?);
         let stones = stones(words.next())?;
-        self.clocks.set(Settings { main, period, stones });
+        self.clocks.set_time(TimeSettings { main, period, stones });
         Ok(String::new())
     }
 
-    fn tell_time(&mut self, mut words: Words<'_>) -> Reply {
+    fn time_left(&mut self, mut words: Words<'_>) -> Response {
         let side = self.side(words.next())?;
         let left = seconds(words.next())?;
-        self.clocks.tell(side, left, stones(words.next())?);
+        self.clocks.set_left(side, left, stones(words.next())?);
         Ok(String::new())
     }
 
-    /// Discs where discs decide; otherwise only who has won.
-    fn score(&mut self) -> Reply {
-        let counts = self.game.name() == "othello";
+    /// The margin is counted where discs decide; elsewhere only the winner is sent.
+    fn final_score(&mut self) -> Response {
+        let counts = self.game.counts_discs();
         let session = self.session();
         let ending = session.outcome().ok_or("cannot score: the game is not over")?;
         let Some(winner) = ending.winner else { return Ok("0".into()) };
@@ -208,33 +208,33 @@ impl Gtp {
     }
 }
 
-impl Dialect for Gtp {
-    fn hear(&mut self, line: &str) -> Next {
-        let Some(command) = Command::read(line) else { return Next::Listen };
-        let reply = self.obey(&command);
-        self.output.line(&command.answer(&reply));
-        if command.name == "quit" { Next::Quit } else { Next::Listen }
+impl ProtocolHandler for Gtp {
+    fn handle_line(&mut self, line: &str) -> Next {
+        let Some(command) = Command::parse(line) else { return Next::Continue };
+        let response = self.execute(&command);
+        self.output.line(&command.format_response(&response));
+        if command.name == "quit" { Next::Quit } else { Next::Continue }
     }
 
-    fn end(&mut self) {
-        self.player.thinker.stop();
+    fn finish(&mut self) {
+        self.player.search_thread.stop();
     }
 }
 
-/// An error as an answer.
-fn say(error: InputError) -> String {
+/// An error as a failure response.
+fn failure(error: InputError) -> String {
     printable(&error.to_string())
 }
 
-/// A number, whole or not.
-fn real(word: Option<&str>) -> Result<f64, String> {
+/// A finite or infinite number.
+fn float(word: Option<&str>) -> Result<f64, String> {
     let number: Option<f64> = word.and_then(|word| word.parse().ok());
     number.filter(|number| !number.is_nan()).ok_or_else(|| SYNTAX.into())
 }
 
-/// Seconds, which some programs count in parts. A clock below 0 shows 0.
+/// Seconds, with fractions; a negative time counts as 0.
 fn seconds(word: Option<&str>) -> Result<Duration, String> {
-    Ok(Duration::from_secs_f64(real(word)?.clamp(0.0, MAX_SECONDS)))
+    Ok(Duration::from_secs_f64(float(word)?.clamp(0.0, MAX_SECONDS)))
 }
 
 fn stones(word: Option<&str>) -> Result<u32, String> {
@@ -251,8 +251,8 @@ mod tests {
         let game = ply_games::find("othello").unwrap();
         let query = Query { limits: given, ..Query::default() };
         let defaults = Defaults { query, ..Defaults::default() };
-        let mut gtp = Gtp::open(game, defaults, Output::new(std::io::sink())).unwrap();
-        lines.iter().for_each(|line| assert_eq!(gtp.hear(line), Next::Listen));
+        let mut gtp = Gtp::new(game, defaults, Output::new(std::io::sink())).unwrap();
+        lines.iter().for_each(|line| assert_eq!(gtp.handle_line(line), Next::Continue));
         gtp.query(Side::First).limits
     }
 

@@ -16,8 +16,8 @@ use super::search::{Started, algorithm, at_most, count, seconds};
 use super::{game, run_blocking};
 use crate::app::App;
 use crate::client::Client;
-use crate::error::{ApiError, ErrorBody};
-use crate::event_stream::{EventSender, stream_search};
+use crate::error::{ApiError, ErrorBody, Problem};
+use crate::event_stream::{EventSender, Queued, stream_search};
 use crate::extract::{ApiJson, ApiPath};
 use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
@@ -81,6 +81,17 @@ pub(crate) struct CompareRow {
     stopped: bool,
 }
 
+/// The events of a comparison: each has the name of a field, and its data.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes the stream")]
+pub(crate) struct CompareEvents {
+    queued: Queued,
+    started: Started,
+    row: CompareRow,
+    done: Started,
+    failed: Problem,
+}
+
 /// Reads the order of a textbook search.
 pub(super) fn order(name: Option<&str>) -> Result<Order, ApiError> {
     Ok(name.map(|name| name.parse::<Order>()).transpose()?.unwrap_or_default())
@@ -132,8 +143,7 @@ impl CompareRequest {
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
     request_body = CompareRequest,
     responses(
-        (status = 200, content_type = "text/event-stream", body = String,
-            description = "Events queued (Queued), started (Started), row (CompareRow), done (Started), failed (Problem)"),
+        (status = 200, content_type = "text/event-stream", body = CompareEvents, description = "The events by name"),
         (status = "4XX", body = ErrorBody)
     )
 )]

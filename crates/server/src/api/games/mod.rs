@@ -17,7 +17,6 @@ use utoipa::OpenApi;
 use crate::app::App;
 use crate::blocking::run_blocking;
 use crate::error::ApiError;
-use crate::event_stream::Queued;
 pub(crate) use search::seconds;
 
 /// The endpoints.
@@ -38,32 +37,19 @@ pub(super) fn routes() -> Router<App> {
 }
 
 #[derive(OpenApi)]
-#[openapi(
-    paths(
-        view::view,
-        view::line,
-        view::layers,
-        view::judge,
-        exchange::translate,
-        exchange::import,
-        exchange::export,
-        search::search,
-        compare::compare,
-        tree::tree,
-        review::review,
-    ),
-    components(schemas(
-        Queued,
-        search::Started,
-        ply_games::Progress,
-        ply_games::Analysis,
-        compare::CompareRow,
-        review::ReviewStarted,
-        review::ReviewedPosition,
-        review::JudgedMove,
-        review::ReviewDone,
-    ))
-)]
+#[openapi(paths(
+    view::view,
+    view::line,
+    view::layers,
+    view::judge,
+    exchange::translate,
+    exchange::import,
+    exchange::export,
+    search::search,
+    compare::compare,
+    tree::tree,
+    review::review,
+))]
 pub(super) struct Docs;
 
 /// The game of this name; a name that is none is an address that is none.

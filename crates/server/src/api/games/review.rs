@@ -15,8 +15,8 @@ use super::search::{at_most, seconds};
 use super::{game, run_blocking};
 use crate::app::App;
 use crate::client::Client;
-use crate::error::{ApiError, ErrorBody};
-use crate::event_stream::{EventSender, stream_search};
+use crate::error::{ApiError, ErrorBody, Problem};
+use crate::event_stream::{EventSender, Queued, stream_search};
 use crate::extract::{ApiJson, ApiPath};
 use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
@@ -175,6 +175,18 @@ pub(crate) struct ReviewDone {
     sides: SideSummaries,
 }
 
+/// The events of a review: each has the name of a field, and its data.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes the stream")]
+pub(crate) struct ReviewEvents {
+    queued: Queued,
+    started: ReviewStarted,
+    position: ReviewedPosition,
+    judged: JudgedMove,
+    done: ReviewDone,
+    failed: Problem,
+}
+
 /// Looks at every position of a game. The response is a stream of events: `queued`, `started`, `position` for each
 /// position, `judged` for each move, `done` or `failed`.
 #[utoipa::path(
@@ -184,8 +196,7 @@ pub(crate) struct ReviewDone {
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
     request_body = ReviewRequest,
     responses(
-        (status = 200, content_type = "text/event-stream", body = String,
-            description = "Events queued (Queued), started (ReviewStarted), position (ReviewedPosition), judged (JudgedMove), done (ReviewDone), failed (Problem)"),
+        (status = 200, content_type = "text/event-stream", body = ReviewEvents, description = "The events by name"),
         (status = "4XX", body = ErrorBody)
     )
 )]

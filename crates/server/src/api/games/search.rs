@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::Response;
 use ply_core::Limits;
-use ply_games::{Algorithm, Progress, Query, Skill};
+use ply_games::{Algorithm, Analysis, Progress, Query, Skill};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use utoipa::ToSchema;
@@ -16,8 +16,8 @@ use super::position::PositionSpec;
 use super::{game, run_blocking};
 use crate::app::App;
 use crate::client::Client;
-use crate::error::{ApiError, ErrorBody};
-use crate::event_stream::EventSender;
+use crate::error::{ApiError, ErrorBody, Problem};
+use crate::event_stream::{EventSender, Queued};
 use crate::extract::{ApiJson, ApiPath};
 use crate::limits::ServerLimits;
 
@@ -55,6 +55,19 @@ pub(crate) struct SearchRequest {
 /// Event `started`: the search has begun.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Started {}
+
+/// The events of a search: each has the name of a field, and its data.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes the stream")]
+pub(crate) struct SearchEvents {
+    queued: Queued,
+    /// An earlier analysis.
+    kept: Analysis,
+    started: Started,
+    line: Progress,
+    done: Analysis,
+    failed: Problem,
+}
 
 /// What was asked for must not exceed this server's limit.
 pub(super) fn at_most<T: PartialOrd + std::fmt::Display>(
@@ -156,8 +169,7 @@ impl SearchRequest {
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
     request_body = SearchRequest,
     responses(
-        (status = 200, content_type = "text/event-stream", body = String,
-            description = "Events queued (Queued), kept (Analysis), started (Started), line (SearchLine), done (Analysis), failed (Problem)"),
+        (status = 200, content_type = "text/event-stream", body = SearchEvents, description = "The events by name"),
         (status = "4XX", body = ErrorBody)
     )
 )]

@@ -21,9 +21,6 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::{ApiJson, ApiPath};
 use crate::limits::ServerLimits;
 
-/// A win or a loss as one number: so far from zero, less the plies to it.
-const DECIDED: i64 = 1_000_000;
-
 /// Nodes recorded where a request names no number.
 const DEFAULT_NODES: usize = 20_000;
 
@@ -98,24 +95,13 @@ pub(crate) struct SearchTree {
     left: Vec<u32>,
 }
 
-/// A value as one number.
-fn number(value: DisplayScore) -> i64 {
-    match value {
-        DisplayScore::Cp(points) => points.into(),
-        DisplayScore::Discs(discs) => discs.into(),
-        DisplayScore::Win(plies) => DECIDED - i64::from(plies),
-        DisplayScore::Loss(plies) => i64::from(plies) - DECIDED,
-        DisplayScore::Draw(_) => 0,
-    }
-}
-
 impl SearchTree {
     fn new(tree: TreeView, sides: [&'static str; 2]) -> SearchTree {
         let mut table = SearchTree {
             algorithm: tree.algorithm,
             position: tree.position,
             depth: tree.depth,
-            value: number(tree.value),
+            value: tree.value.number(),
             best_move: tree.best_move,
             entered: tree.entered,
             truncated: tree.truncated,
@@ -147,9 +133,9 @@ impl SearchTree {
         });
         self.made.push(made);
         self.side.push(u8::from(node.side != sides[0]));
-        self.alpha.push(node.alpha.map(number));
-        self.beta.push(node.beta.map(number));
-        self.value_of.push(node.value.map(number));
+        self.alpha.push(node.alpha.map(DisplayScore::number));
+        self.beta.push(node.beta.map(DisplayScore::number));
+        self.value_of.push(node.value.map(DisplayScore::number));
         let fate = FATES.iter().position(|&fate| fate == node.fate).unwrap_or(0);
         self.fate.push(fate as u8);
         self.left.push(node.depth);

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use ply_arena::runner::{self, ArenaError, Kept, Observer};
 use ply_arena::{Engines, MatchSetup, Standing};
 use ply_core::StopFlag;
-use ply_formats::GameRecord;
+use ply_formats::{GameRecord, unix_millis};
 use ply_store::{Run, RunId, Store};
 use tokio::sync::{Notify, broadcast, watch};
 
@@ -164,7 +163,7 @@ impl Place {
         let Play { setup, kept, .. } = &play;
         let standing = view::count(setup, &kept.done)
             .ok_or_else(|| ApiError::bad_input("engines: expected two or more"))?;
-        let view = MatchView::new(&kept.run, setup, &standing, State::Running, now());
+        let view = MatchView::new(&kept.run, setup, &standing, State::Running, unix_millis());
         let (tell, news) = watch::channel(News { view: Arc::new(view.clone()), end: None });
         let (games, _) = broadcast::channel(MAX_BEHIND);
         let stop_flag = Arc::new(StopFlag::new());
@@ -219,7 +218,7 @@ impl Observer for Reporter {
 
 impl Reporter {
     fn report(&self, standing: &Standing, state: State, end: Option<End>) {
-        let view = Arc::new(MatchView::new(&self.run, &self.setup, standing, state, now()));
+        let view = Arc::new(MatchView::new(&self.run, &self.setup, standing, state, unix_millis()));
         self.tell.send_replace(News { view, end });
     }
 
@@ -239,10 +238,4 @@ impl Reporter {
             }
         }
     }
-}
-
-/// Milliseconds since 1970.
-fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -1,8 +1,8 @@
-//! GTP's weather.
+//! GTP's traffic.
 
 use ply_games::{GameEntry, Session, Setup};
 
-use super::Weather;
+use super::Traffic;
 use super::dice::Dice;
 use super::junk::{NUMBERS, damaged, junk};
 
@@ -20,7 +20,7 @@ enum Expected {
 }
 
 /// Sends GTP and follows the game.
-pub(crate) struct GtpWeather {
+pub(crate) struct GtpTraffic {
     game: &'static dyn GameEntry,
     board: Box<dyn Session>,
     expected: Expected,
@@ -66,10 +66,10 @@ const WORDS: [&str; 34] = [
     "*",
 ];
 
-impl GtpWeather {
+impl GtpTraffic {
     pub(crate) fn new(game: &'static dyn GameEntry) -> Self {
         let board = game.session(&Setup::default()).expect("every game has a start");
-        GtpWeather { game, board, expected: Expected::Anything, lost: false, answered: 0 }
+        GtpTraffic { game, board, expected: Expected::Anything, lost: false, answered: 0 }
     }
 
     /// The colour to move, or the other one.
@@ -88,7 +88,9 @@ impl GtpWeather {
     fn generate(&mut self, dice: &mut Dice) -> String {
         let plays = dice.per_cent(80);
         let mover = dice.per_cent(85);
-        self.expected = match (mover && self.board.outcome().is_none(), plays) {
+        self.expected = match (mover, plays) {
+            // Over: a pass or a resignation, whoever is asked.
+            _ if self.board.outcome().is_some() => Expected::Success,
             (false, _) => Expected::Failure,
             (true, true) => Expected::Move,
             (true, false) => Expected::Advice,
@@ -129,11 +131,7 @@ impl GtpWeather {
     }
 
     fn clear(&mut self, dice: &mut Dice) -> String {
-        let size = match self.game.name() {
-            "amazons" => 10,
-            "surakarta" => 6,
-            _ => 8,
-        };
+        let size = self.game.gtp_board_size().expect("a game that speaks GTP");
         let line = match dice.below(3) {
             0 => format!("boardsize {size}"),
             1 => {
@@ -160,7 +158,7 @@ impl GtpWeather {
     }
 }
 
-impl Weather for GtpWeather {
+impl Traffic for GtpTraffic {
     fn line(&mut self, dice: &mut Dice) -> String {
         if self.lost {
             return self.place(dice);

@@ -1,14 +1,14 @@
-//! UCCI's weather.
+//! UCCI's traffic.
 
 use ply_games::GameEntry;
 
-use super::Weather;
+use super::Traffic;
 use super::dice::Dice;
 use super::junk::{NUMBERS, damaged, junk};
 use super::mirror::{Expected, Mirror};
 
 /// Sends UCCI and counts its answers.
-pub(crate) struct UcciWeather {
+pub(crate) struct UcciTraffic {
     mirror: Mirror,
     banned: Vec<String>,
     /// A `go` was sent that nothing has stopped.
@@ -19,7 +19,8 @@ pub(crate) struct UcciWeather {
     placed: bool,
 }
 
-/// The words that are known, but for options that change the rules or break a search off: nobody could follow.
+/// The words that are known, but for options that change the rules or break a search off: nobody could
+/// follow.
 const WORDS: [&str; 24] = [
     "ucci",
     "isready",
@@ -47,9 +48,9 @@ const WORDS: [&str; 24] = [
     "quit",
 ];
 
-impl UcciWeather {
+impl UcciTraffic {
     pub(crate) fn new(game: &'static dyn GameEntry) -> Self {
-        UcciWeather {
+        UcciTraffic {
             mirror: Mirror::new(game),
             banned: Vec::new(),
             asked: false,
@@ -88,7 +89,7 @@ impl UcciWeather {
     }
 }
 
-impl Weather for UcciWeather {
+impl Traffic for UcciTraffic {
     fn line(&mut self, dice: &mut Dice) -> String {
         self.meant = true;
         self.placed = self.mirror.lost || dice.per_cent(20);
@@ -131,7 +132,7 @@ impl Weather for UcciWeather {
         match command {
             Some("go") => {
                 self.asked = true;
-                // As in the dialect, the first number after the word counts.
+                // As in the handler, the first number after the word counts.
                 let words: Vec<_> = words.collect();
                 let at = words.iter().position(|word| *word == "depth");
                 let depth = at.and_then(|at| words.get(at + 1));

@@ -1,12 +1,11 @@
-//! What each protocol has words for when a move is asked for.
+//! The limits of a search that each protocol can express.
 
 use ply_core::{InputError, Limits};
 
-use super::Failure;
 use crate::Protocol;
 
-/// Whether an engine that speaks this protocol can be asked to keep to these limits; the error says which it can keep to.
-pub fn check(protocol: Protocol, limits: &Limits) -> Result<(), InputError> {
+/// Whether an engine can be given these limits over this protocol; the error says which it can be given.
+pub fn check_limits(protocol: Protocol, limits: &Limits) -> Result<(), InputError> {
     let given = [
         ("depth", limits.depth.is_some()),
         ("nodes", limits.nodes.is_some()),
@@ -20,7 +19,7 @@ pub fn check(protocol: Protocol, limits: &Limits) -> Result<(), InputError> {
         Protocol::Ucci => {
             (given.len() == 1 && given != ["mate"], "one of depth, nodes, time and clock, and only one")
         }
-        // Without a limit these play as they were set up on their own command line.
+        // Without a limit these engines keep to their own command line.
         Protocol::NBoard => (given.iter().all(|&name| name == "depth"), "a depth, or no limit"),
         Protocol::Gtp => (
             given.iter().all(|name| ["time", "clock"].contains(name)) && given.len() < 2,
@@ -37,11 +36,6 @@ pub fn check(protocol: Protocol, limits: &Limits) -> Result<(), InputError> {
     Err(InputError::new(problem))
 }
 
-/// The same, for an engine that is about to be asked.
-pub(super) fn demand(protocol: Protocol, limits: &Limits) -> Result<(), Failure> {
-    check(protocol, limits).map_err(|error| Failure::StartUp(error.to_string()))
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -51,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_can_be_said_is_asked() {
+    fn each_protocol_has_its_limits() {
         let second = Duration::from_secs(1);
         let clock = Clock { left: second, increment: second, moves_to_go: None, overhead: Duration::ZERO };
         let none = Limits::default();
@@ -68,11 +62,11 @@ mod tests {
             (Protocol::Botzone, [false; 6]),
         ] {
             let found =
-                [none, depth, nodes, time, clock, both].map(|limits| check(protocol, &limits).is_ok());
+                [none, depth, nodes, time, clock, both].map(|limits| check_limits(protocol, &limits).is_ok());
             assert_eq!(found, fits, "{protocol}");
         }
         assert_eq!(
-            check(Protocol::Gtp, &depth).unwrap_err().to_string(),
+            check_limits(Protocol::Gtp, &depth).unwrap_err().to_string(),
             "an engine cannot be asked over gtp to keep to depth; expected a time or a clock, or no limit"
         );
     }

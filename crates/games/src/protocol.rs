@@ -1,11 +1,14 @@
-//! The protocols by name.
+//! The protocols by name, and the games that speak them.
 
 use std::fmt;
 use std::str::FromStr;
 
 use ply_core::InputError;
 
-/// A way in which programs speak about a game.
+use crate::registry::games;
+use crate::session::GameEntry;
+
+/// A protocol between an engine and the program that uses it.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Protocol {
     /// The universal chess interface, for every game.
@@ -16,9 +19,9 @@ pub enum Protocol {
     NBoard,
     /// The Go text protocol, version 2, as other games use it.
     Gtp,
-    /// Botzone's simple exchange.
+    /// Botzone's simple form.
     Botzone,
-    /// Botzone's exchange in JSON.
+    /// Botzone's form in JSON.
     BotzoneJson,
 }
 
@@ -45,25 +48,19 @@ impl Protocol {
         }
     }
 
-    /// The games it is spoken for; none named means all of them.
-    const fn games(self) -> &'static [&'static str] {
-        match self {
-            Protocol::Uci => &[],
-            Protocol::Ucci => &["xiangqi"],
-            Protocol::NBoard => &["othello"],
-            Protocol::Gtp => &["othello", "surakarta", "amazons", "amazons8"],
-            Protocol::Botzone | Protocol::BotzoneJson => &["amazons8"],
-        }
+    /// The games that speak it.
+    pub fn games(self) -> impl Iterator<Item = &'static dyn GameEntry> {
+        games().into_iter().filter(move |game| game.protocols().contains(&self))
     }
 
-    /// Whether this game is spoken about in it; the error names those that are.
-    pub fn check(self, game: &str) -> Result<(), InputError> {
-        let games = self.games();
-        if games.is_empty() || games.contains(&game) {
+    /// Whether this game speaks it; the error names the games that do.
+    pub fn check(self, game: &dyn GameEntry) -> Result<(), InputError> {
+        if game.protocols().contains(&self) {
             return Ok(());
         }
-        let problem = format!("protocol '{self}' is not spoken for {game}; expected {}", games.join(", "));
-        Err(InputError::new(problem))
+        let games: Vec<_> = self.games().map(GameEntry::name).collect();
+        let (name, expected) = (game.name(), games.join(", "));
+        Err(InputError::new(format!("protocol '{self}' is not spoken for {name}; expected {expected}")))
     }
 }
 
@@ -77,9 +74,7 @@ impl FromStr for Protocol {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
-        Protocol::ALL.into_iter().find(|protocol| protocol.name() == text).ok_or_else(|| {
-            let names: Vec<_> = Protocol::ALL.iter().map(|protocol| protocol.name()).collect();
-            InputError::new(format!("protocol '{text}' is unknown; expected one of {}", names.join(", ")))
-        })
+        let unknown = || InputError::unknown("protocol", text, Protocol::ALL.map(Protocol::name));
+        Protocol::ALL.into_iter().find(|protocol| protocol.name() == text).ok_or_else(unknown)
     }
 }

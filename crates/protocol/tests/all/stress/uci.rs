@@ -1,14 +1,14 @@
-//! UCI's weather.
+//! UCI's traffic.
 
 use ply_games::GameEntry;
 
-use super::Weather;
+use super::Traffic;
 use super::dice::Dice;
 use super::junk::{NUMBERS, damaged, junk};
 use super::mirror::Mirror;
 
 /// Sends UCI and counts its answers.
-pub(crate) struct UciWeather {
+pub(crate) struct UciTraffic {
     mirror: Mirror,
     /// The moves that the last `go` was restricted to.
     only: Vec<String>,
@@ -67,9 +67,9 @@ const COMMANDS: [&str; 12] = [
     "d",
 ];
 
-impl UciWeather {
+impl UciTraffic {
     pub(crate) fn new(game: &'static dyn GameEntry) -> Self {
-        UciWeather { mirror: Mirror::new(game), only: Vec::new(), meant: true }
+        UciTraffic { mirror: Mirror::new(game), only: Vec::new(), meant: true }
     }
 
     fn go(&mut self, dice: &mut Dice) -> String {
@@ -120,7 +120,7 @@ impl UciWeather {
     }
 }
 
-impl Weather for UciWeather {
+impl Traffic for UciTraffic {
     fn line(&mut self, dice: &mut Dice) -> String {
         self.only.clear();
         self.meant = true;
@@ -161,8 +161,8 @@ impl Weather for UciWeather {
         let mut words = line.split_whitespace().skip_while(|word| !COMMANDS.contains(word));
         let command = words.next();
         let perft = words.any(|word| word == "perft");
-        // What comes of a line that may or may not mean something is found out by telling the next position; but even such a
-        // search answers once.
+        // What comes of a line that may or may not mean something is found out by telling the next position;
+        // but even such a search answers once.
         self.mirror.lost |= !self.meant;
         if command == Some("go") && !perft {
             self.mirror.expect_move(std::mem::take(&mut self.only));

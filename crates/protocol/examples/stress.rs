@@ -1,22 +1,22 @@
-//! Sends a storm of lines to a protocol: `cargo run --release -p ply-protocol --example storm -- uci 1000000 [SEED]`.
+//! Sends a series of random lines to a protocol: `cargo run --release -p ply-protocol --example stress -- uci
+//! 1000000 [SEED]`.
 //!
-//! The lines are shared out among the games the protocol is spoken for. A panic, a wrong answer or a line that takes a
-//! minute ends it with an error and names the line.
+//! The lines are shared out among the games the protocol is spoken for. A panic, a wrong answer or a line
+//! that takes a minute ends it with an error and names the line.
 
-#[path = "../tests/all/storm.rs"]
-mod storm;
+#[path = "../tests/all/stress.rs"]
+mod stress;
 
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use ply_games::games;
 use ply_protocol::Protocol;
 
 /// A line that takes longer hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The line being heard, and since when.
+/// The line being handled, and since when.
 type Watched = Arc<Mutex<(Instant, String)>>;
 
 fn main() -> ExitCode {
@@ -29,13 +29,13 @@ fn main() -> ExitCode {
     };
     let watched: Watched = Arc::new(Mutex::new((Instant::now(), String::new())));
     watch(Arc::clone(&watched));
-    let games: Vec<_> = games().into_iter().filter(|game| protocol.check(game.name()).is_ok()).collect();
+    let games: Vec<_> = protocol.games().collect();
     let mut slowest = Duration::ZERO;
     let start = Instant::now();
     for (number, game) in games.iter().enumerate() {
         let share = lines / games.len() as u64 + u64::from(number == 0) * (lines % games.len() as u64);
         let began = Instant::now();
-        let answered = storm::rage(protocol, *game, share, seed + number as u64, |line| {
+        let answered = stress::stress(protocol, *game, share, seed + number as u64, |line| {
             let mut watched = watched.lock().expect("nobody panics while watching");
             slowest = slowest.max(watched.0.elapsed());
             *watched = (Instant::now(), line.chars().take(200).collect());

@@ -1,16 +1,16 @@
-//! NBoard's weather.
+//! NBoard's traffic.
 
 use std::collections::VecDeque;
 
 use ply_core::Side;
 use ply_games::{GameEntry, Session, Setup};
 
-use super::Weather;
+use super::Traffic;
 use super::dice::Dice;
 use super::junk::{NUMBERS, damaged, junk};
 
 /// Sends NBoard and follows the game.
-pub(crate) struct NBoardWeather {
+pub(crate) struct NBoardTraffic {
     board: Box<dyn Session>,
     /// Looks at other positions than the present one.
     checker: Box<dyn Session>,
@@ -51,10 +51,10 @@ const WORDS: [&str; 22] = [
 const ANSWERS: [&str; 8] =
     ["status", "set myname ", "search ", "nodestats ", "=== ", "pong ", "learned", "analysis "];
 
-impl NBoardWeather {
+impl NBoardTraffic {
     pub(crate) fn new(game: &'static dyn GameEntry) -> Self {
         let open = || game.session(&Setup::default()).expect("every game has a start");
-        NBoardWeather {
+        NBoardTraffic {
             board: open(),
             checker: open(),
             asked: VecDeque::new(),
@@ -132,7 +132,7 @@ impl NBoardWeather {
     }
 }
 
-impl Weather for NBoardWeather {
+impl Traffic for NBoardTraffic {
     fn line(&mut self, dice: &mut Dice) -> String {
         self.meant = true;
         if self.lost {

@@ -21,11 +21,11 @@ pub(crate) struct Asked {
     position: String,
     /// Its answer is one of these, if there are any.
     only: Vec<String>,
-    /// The game is over by the moves that led here, which the position alone may not tell: a search may find no move then.
+    /// The game is over, perhaps by a repetition that the position alone does not show.
     over: bool,
 }
 
-/// Follows what a dialect was told.
+/// Follows what a handler was told.
 pub(crate) struct Mirror {
     game: &'static dyn GameEntry,
     session: Box<dyn Session>,
@@ -38,7 +38,7 @@ pub(crate) struct Mirror {
 }
 
 /// Few plies where a list of moves is long.
-fn most_plies(game: &dyn GameEntry, dice: &mut Dice) -> usize {
+fn max_plies(game: &dyn GameEntry, dice: &mut Dice) -> usize {
     match game.name() {
         "amazons" | "amazons8" => 4,
         _ if dice.per_cent(10) => 80,
@@ -56,7 +56,7 @@ impl Mirror {
         self.game
     }
 
-    /// Another dialect begins, at the start.
+    /// Another handler begins, at the start.
     pub(crate) fn restart(&mut self) {
         assert!(self.expected.is_empty(), "{} searches were never answered", self.expected.len());
         let answered = self.answered;
@@ -75,37 +75,13 @@ impl Mirror {
 
     /// A game that was played at random, as a line that tells of it.
     pub(crate) fn position_line(&mut self, dice: &mut Dice) -> String {
-        let (positions, _) = self.game.workload();
-        let position = positions[dice.below(positions.len())];
-        self.session.begin(Some(position), None).expect("a position of the workload");
-        let mut line = if position == "startpos" {
-            "position startpos".to_string()
-        } else {
-            format!("position fen {position}")
-        };
-        let most = most_plies(self.game, dice);
-        for ply in 0..dice.below(most) {
-            let moves = self.session.moves();
-            if moves.is_empty() {
-                break;
-            }
-            let chosen = &moves[dice.below(moves.len())];
-            let written = self.session.translate(chosen, "uci").expect("a legal move");
-            self.session.play(chosen).expect("a legal move");
-            line += if ply == 0 { " moves " } else { " " };
-            line += &written;
-        }
         self.lost = false;
-        line
+        random_game(self.game, self.session.as_mut(), dice)
     }
 
     /// A line that must change nothing: something in it is wrong, perhaps only its last move.
     pub(crate) fn bad_position_line(&mut self, dice: &mut Dice) -> String {
-        let (here, lost) = (self.session.position(), self.lost);
-        let good = self.position_line(dice);
-        // The history before the present position is gone, which no check needs.
-        self.session.begin(Some(&here), None).expect("a position that was written");
-        self.lost = lost;
+        let good = random_game(self.game, self.checker.as_mut(), dice);
         match dice.below(4) {
             0 => "position".to_string(),
             1 => "position fen not a position moves zz".to_string(),
@@ -150,7 +126,8 @@ impl Mirror {
             (Expected::NoMove, Some(best)) => panic!("after {line:?}: {best} where no move was asked for"),
             (Expected::Move(Asked { position, only, over }), best) => {
                 self.checker.begin(Some(&position), None).expect("a position that was written");
-                let Some(best) = best else {
+                let Some(best) = best.filter(|_| !over) else {
+                    assert_eq!(best, None, "after {line:?}: the game is over in {position}");
                     assert!(over || self.checker.moves().is_empty(), "after {line:?}: no move in {position}");
                     return;
                 };
@@ -163,4 +140,29 @@ impl Mirror {
             }
         }
     }
+}
+
+/// Plays a game at random, and returns the line that sets it up.
+fn random_game(game: &dyn GameEntry, session: &mut dyn Session, dice: &mut Dice) -> String {
+    let (positions, _) = game.workload();
+    let position = positions[dice.below(positions.len())];
+    session.begin(Some(position), None).expect("a position of the workload");
+    let mut line = if position == "startpos" {
+        "position startpos".to_string()
+    } else {
+        format!("position fen {position}")
+    };
+    let plies = max_plies(game, dice);
+    for ply in 0..dice.below(plies) {
+        let moves = session.moves();
+        if moves.is_empty() {
+            break;
+        }
+        let chosen = &moves[dice.below(moves.len())];
+        let written = session.translate(chosen, "uci").expect("a legal move");
+        session.play(chosen).expect("a legal move");
+        line += if ply == 0 { " moves " } else { " " };
+        line += &written;
+    }
+    line
 }

@@ -1,11 +1,11 @@
-//! The weather of Botzone's two exchanges.
+//! The traffic of Botzone's two exchanges.
 
 use std::collections::VecDeque;
 
 use ply_games::{GameEntry, Session, Setup};
 use serde_json::{Value, json};
 
-use super::Weather;
+use super::Traffic;
 use super::dice::Dice;
 use super::junk::{damaged, junk};
 
@@ -22,7 +22,7 @@ enum Expected {
 }
 
 /// Tells games, and checks the answers.
-pub(crate) struct BotzoneWeather {
+pub(crate) struct BotzoneTraffic {
     board: Box<dyn Session>,
     json: bool,
     /// Lines of a game that is being told.
@@ -85,10 +85,10 @@ fn words(numbers: [i64; 6]) -> String {
     numbers.map(|number| number.to_string()).join(" ")
 }
 
-impl BotzoneWeather {
+impl BotzoneTraffic {
     pub(crate) fn new(game: &'static dyn GameEntry, json: bool) -> Self {
         let board = game.session(&Setup::default()).expect("every game has a start");
-        BotzoneWeather {
+        BotzoneTraffic {
             board,
             json,
             lines: VecDeque::new(),
@@ -173,7 +173,7 @@ impl BotzoneWeather {
     }
 }
 
-impl Weather for BotzoneWeather {
+impl Traffic for BotzoneTraffic {
     fn line(&mut self, dice: &mut Dice) -> String {
         self.waiting = true;
         if self.lost {

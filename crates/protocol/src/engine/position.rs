@@ -1,21 +1,21 @@
-//! Where a game stands, as the other side tells it: a position and the moves made from there.
+//! The `position` command of UCI and UCCI: a start position and the moves from there.
 
 use ply_core::InputError;
 use ply_games::Session;
 
 use super::words::Words;
 
-/// What follows the word `position` in UCI and UCCI.
+/// The arguments of `position`.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct Place {
-    /// The start position, where it is not the game's own.
+pub(super) struct PositionCommand {
+    /// The start position; the game's own by default.
     position: Option<String>,
     moves: String,
 }
 
-impl Place {
-    /// Reads `startpos` or `fen TEXT`, then perhaps `moves` and those. The text of a position may hold blanks.
-    pub(super) fn read(text: &str) -> Result<Place, InputError> {
+impl PositionCommand {
+    /// Parses `startpos` or `fen TEXT`, and an optional `moves MOVE …`. The text may contain blanks.
+    pub(super) fn parse(text: &str) -> Result<PositionCommand, InputError> {
         let mut words = Words::of(text);
         let expected = |found: &str| {
             InputError::new(format!("expected 'startpos' or 'fen' and a position, found '{found}'"))
@@ -28,25 +28,29 @@ impl Place {
             "fen" if !before_moves.is_empty() => Some(before_moves.to_string()),
             _ => return Err(expected(text)),
         };
-        Ok(Place { position, moves: words.rest().to_string() })
+        Ok(PositionCommand { position, moves: words.rest().to_string() })
     }
 
-    /// Brings a session here. After an error it stands as it stood, which is at `before`.
-    pub(super) fn take(&self, session: &mut dyn Session, before: &Place) -> Result<(), InputError> {
+    /// Sets a session to this position. After an error it is back at `before`, where it was.
+    pub(super) fn apply(
+        &self,
+        session: &mut dyn Session,
+        before: &PositionCommand,
+    ) -> Result<(), InputError> {
         let refused = match session.begin(self.position.as_deref(), Some(&self.moves)) {
             Ok(()) => return Ok(()),
             Err(refused) => refused,
         };
-        if self.play_on(session).is_ok() {
+        if self.apply_past_end(session).is_ok() {
             return Ok(());
         }
         before.restore(session)?;
         Err(refused)
     }
 
-    /// Not everybody ends a game where our rules do: after a repetition that ends it here it may go on there. What came
-    /// before is forgotten then.
-    fn play_on(&self, session: &mut dyn Session) -> Result<(), InputError> {
+    /// Other programs may play on after a repetition that ends the game by our rules. The history before it
+    /// is dropped then.
+    fn apply_past_end(&self, session: &mut dyn Session) -> Result<(), InputError> {
         session.begin(self.position.as_deref(), None)?;
         for text in session.split_moves(&self.moves) {
             if session.outcome().is_some() {
@@ -58,8 +62,8 @@ impl Place {
         Ok(())
     }
 
-    /// Back to where a session has been before.
+    /// Sets a session to a position that it has been set to before.
     fn restore(&self, session: &mut dyn Session) -> Result<(), InputError> {
-        session.begin(self.position.as_deref(), Some(&self.moves)).or_else(|_| self.play_on(session))
+        session.begin(self.position.as_deref(), Some(&self.moves)).or_else(|_| self.apply_past_end(session))
     }
 }

@@ -1,20 +1,21 @@
-//! A storm of lines, good, bad and hostile, that a dialect must weather: seeded, and checked as far as each protocol can be.
+//! A series of random lines, good, bad and hostile, that a handler must survive: seeded, and checked as far
+//! as each protocol can be.
 
-#[path = "storm/botzone.rs"]
+#[path = "stress/botzone.rs"]
 mod botzone;
-#[path = "storm/dice.rs"]
+#[path = "stress/dice.rs"]
 mod dice;
-#[path = "storm/gtp.rs"]
+#[path = "stress/gtp.rs"]
 mod gtp;
-#[path = "storm/junk.rs"]
+#[path = "stress/junk.rs"]
 mod junk;
-#[path = "storm/mirror.rs"]
+#[path = "stress/mirror.rs"]
 mod mirror;
-#[path = "storm/nboard.rs"]
+#[path = "stress/nboard.rs"]
 mod nboard;
-#[path = "storm/ucci.rs"]
+#[path = "stress/ucci.rs"]
 mod ucci;
-#[path = "storm/uci.rs"]
+#[path = "stress/uci.rs"]
 mod uci;
 
 use std::io::{self, Write};
@@ -28,14 +29,15 @@ use ply_protocol::engine::{Defaults, Next, Output, open};
 use dice::Dice;
 
 /// What a protocol sends, and what it expects of the answers.
-trait Weather {
+trait Traffic {
     /// The next line.
     fn line(&mut self, dice: &mut Dice) -> String;
 
-    /// What was written since the last line, now that this one has been heard. Panics where it must not be so.
+    /// What was written since the last line, now that this one has been handled. Panics where it must not be
+    /// so.
     fn check(&mut self, line: &str, answers: &[String]);
 
-    /// The dialect has come to its end, saying this: nothing may be left unanswered. Another one begins.
+    /// The handler has come to its end, saying this: nothing may be left unanswered. Another one begins.
     fn end(&mut self, answers: &[String]);
 
     /// Searches that were asked for, and answered.
@@ -44,9 +46,9 @@ trait Weather {
     }
 }
 
-/// Sends so many lines of one protocol about one game, and returns how many searches were answered. `before` hears of each
-/// line before the dialect does.
-pub(crate) fn rage(
+/// Sends so many lines of one protocol about one game, and returns how many searches were answered. `before`
+/// gets each line before the handler does.
+pub(crate) fn stress(
     protocol: Protocol,
     game: &'static dyn GameEntry,
     lines: u64,
@@ -54,13 +56,13 @@ pub(crate) fn rage(
     mut before: impl FnMut(&str),
 ) -> u64 {
     let mut dice = Dice::new(seed);
-    let mut weather: Box<dyn Weather> = match protocol {
-        Protocol::Uci => Box::new(uci::UciWeather::new(game)),
-        Protocol::Ucci => Box::new(ucci::UcciWeather::new(game)),
-        Protocol::NBoard => Box::new(nboard::NBoardWeather::new(game)),
-        Protocol::Gtp => Box::new(gtp::GtpWeather::new(game)),
-        Protocol::Botzone => Box::new(botzone::BotzoneWeather::new(game, false)),
-        Protocol::BotzoneJson => Box::new(botzone::BotzoneWeather::new(game, true)),
+    let mut traffic: Box<dyn Traffic> = match protocol {
+        Protocol::Uci => Box::new(uci::UciTraffic::new(game)),
+        Protocol::Ucci => Box::new(ucci::UcciTraffic::new(game)),
+        Protocol::NBoard => Box::new(nboard::NBoardTraffic::new(game)),
+        Protocol::Gtp => Box::new(gtp::GtpTraffic::new(game)),
+        Protocol::Botzone => Box::new(botzone::BotzoneTraffic::new(game, false)),
+        Protocol::BotzoneJson => Box::new(botzone::BotzoneTraffic::new(game, true)),
     };
     let buffer = Buffer::default();
     let begin = || {
@@ -69,22 +71,22 @@ pub(crate) fn rage(
         let defaults = Defaults { query, ..Defaults::default() };
         open(protocol, game, defaults, Output::new(buffer.clone())).expect("the protocol is spoken for it")
     };
-    let mut dialect = begin();
+    let mut handler = begin();
     for _ in 0..lines {
-        let line = weather.line(&mut dice);
+        let line = traffic.line(&mut dice);
         before(&line);
-        let next = dialect.hear(&line);
-        if next == Next::Listen {
-            weather.check(&line, &buffer.take());
+        let next = handler.handle_line(&line);
+        if next == Next::Continue {
+            traffic.check(&line, &buffer.take());
         } else {
-            dialect.end();
-            weather.end(&buffer.take());
-            dialect = begin();
+            handler.finish();
+            traffic.end(&buffer.take());
+            handler = begin();
         }
     }
-    dialect.end();
-    weather.end(&buffer.take());
-    weather.answered()
+    handler.finish();
+    traffic.end(&buffer.take());
+    traffic.answered()
 }
 
 /// Where a protocol has no words for a limit, a small one comes from the command line.
