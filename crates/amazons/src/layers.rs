@@ -1,6 +1,6 @@
 //! What can be shown on the board beside the amazons: whose squares these are becoming.
 
-use ply_core::{Layer, Side, Words};
+use ply_core::{Layer, LayerCell, Side, Words};
 
 use crate::rays::reach;
 use crate::{Board, Squares};
@@ -39,7 +39,7 @@ pub(crate) fn territory(board: &Board) -> Layer {
             (Some(one), Some(other)) if one > other => -NEARER,
             _ => return None,
         };
-        Some((board.size().name(square), value))
+        Some(LayerCell { square: board.size().name(square), value })
     };
     Layer {
         name: "territory",

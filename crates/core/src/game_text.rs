@@ -13,6 +13,8 @@ pub struct Style {
 
 /// The judge's answer about one move.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Verdict {
     /// The move may be made.
     pub legal: bool,

@@ -31,7 +31,7 @@ pub use evaluator::{Evaluator, Unit};
 pub use game::{Game, Rewind};
 pub use game_text::{GameText, Style, Verdict};
 pub use key::{Key, random_words};
-pub use layer::Layer;
+pub use layer::{Layer, LayerCell};
 pub use limits::{Clock, Limits, SEARCH_STACK};
 pub use list::List;
 pub use material::Material;

@@ -4,6 +4,8 @@ use std::ops::Not;
 
 /// A player, named by who moves first in the start position; each game has its own words for the two.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[repr(u8)]
 pub enum Side {
     /// The player who moves first in the start position.

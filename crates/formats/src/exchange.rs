@@ -17,7 +17,8 @@ pub use writer::{formats, write};
 use crate::record::GameResult;
 
 /// A game as a text tells it: its moves are legal from its position, and none comes after its end.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Transcript {
     /// The start position in the game's one-line text; `None` for the game's own.
     pub position: Option<String>,
@@ -36,16 +37,19 @@ pub struct Transcript {
 }
 
 /// A text that has been understood.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Imported))]
 pub struct Read {
     /// What it turned out to be: `position`, `moves`, or the name of one of the game's file formats.
     pub format: &'static str,
     /// What it says.
+    #[serde(flatten)]
     pub game: Transcript,
 }
 
 /// A way to write a game down.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Format {
     /// Its name, such as `pgn` or `moves-wxf`.
     pub name: String,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Who won.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum GameResult {
     /// The first player.
     #[serde(rename = "1-0")]
@@ -48,31 +49,38 @@ impl From<Option<Side>> for GameResult {
 
 /// One move and what its player thought.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MoveRecord {
     /// The move in the game's own notation.
     #[serde(rename = "move")]
     pub text: String,
     /// Its value to the player who made it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub score: Option<DisplayScore>,
     /// Turns looked ahead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub depth: Option<u32>,
     /// Positions visited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub nodes: Option<u64>,
     /// Milliseconds spent, as the arena measured them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub milliseconds: Option<f64>,
 }
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameRecord {
     /// Which game of the registry.
     pub game: String,
     /// The rule set, where it is not the game's first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub rules: Option<String>,
     /// Its number in its match, from 0: what identifies it there.
     pub number: u64,
@@ -82,6 +90,7 @@ pub struct GameRecord {
     pub second: String,
     /// The start position, where it is not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub position: Option<String>,
     /// How many of the moves were given as the opening.
     pub opening: usize,
@@ -94,6 +103,7 @@ pub struct GameRecord {
     pub reason: String,
     /// A sentence about the end, where there is more to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub remark: Option<String>,
     /// When it began, in milliseconds since 1970.
     pub started: i64,

@@ -4,11 +4,14 @@ use std::fmt;
 use std::time::Duration;
 
 use ply_core::{Score, ScoreKind, Unit};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::wdl::WdlModel;
 
 /// A score for people and programs, from the side to move's view.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "value", rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Score))]
 pub enum DisplayScore {
     /// Points of the evaluation.
     Cp(i32),
@@ -70,21 +73,47 @@ impl fmt::Display for DisplayScore {
     }
 }
 
+/// Win, draw and loss of the side to move, in thousandths; together always 1000.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Chances(pub u32, pub u32, pub u32);
+
 /// A variation and what it is worth.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Variation {
     /// Its first move.
     #[serde(rename = "move")]
     pub first: String,
     /// Its value to the side to move.
     pub score: DisplayScore,
+    /// What its value says about the result, where [`Variation::rate`] was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(required, nullable = false))]
+    pub chances: Option<Chances>,
     /// All its moves.
     pub pv: Vec<String>,
 }
 
+impl Variation {
+    /// A variation of these moves.
+    pub(crate) fn new(score: DisplayScore, pv: Vec<String>) -> Variation {
+        Variation { first: pv.first().cloned().unwrap_or_default(), score, chances: None, pv }
+    }
+
+    /// Adds the chances that its value stands for.
+    pub fn rate(&mut self, model: WdlModel) {
+        self.chances = Some(model.of(self.score));
+    }
+}
+
 /// One finished variation of one iteration of the engine.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SearchLine))]
 pub struct Progress {
+    /// The variation.
+    #[serde(flatten)]
+    pub variation: Variation,
     /// Turns looked ahead.
     pub depth: u32,
     /// The deepest ply looked at.
@@ -93,30 +122,43 @@ pub struct Progress {
     pub line: usize,
     /// Positions visited so far.
     pub nodes: u64,
-    /// Time spent so far.
+    /// Time spent so far; in JSON `seconds`.
+    #[serde(rename = "seconds", serialize_with = "seconds")]
+    #[cfg_attr(feature = "schema", schema(value_type = f64))]
     pub time: Duration,
+    /// Positions visited a second.
+    pub nodes_per_second: u64,
     /// Thousandths of the table in use.
     pub hashfull: u32,
-    /// The variation.
-    pub variation: Variation,
 }
 
-/// What a search found.
-#[derive(Clone, Debug, Serialize)]
+fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
+}
+
+/// What a search found. The best move, the score and the moves expected are those of the first variation.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Analysis {
-    /// `None` once the game is over.
+    /// `None` once the game is over, or where a textbook search was cut off.
     pub best_move: Option<String>,
     /// The value to the side to move.
     pub score: DisplayScore,
+    /// What the value says about the result, where [`Analysis::rate`] was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(required, nullable = false))]
+    pub chances: Option<Chances>,
     /// Turns looked ahead.
     pub depth: u32,
     /// Positions visited, root and leaves included.
     pub nodes: u64,
     /// Positions evaluated or finished; textbook searches only.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub leaves: Option<u64>,
     /// Nodes left early; textbook searches only.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub cutoffs: Option<u64>,
     /// Time spent.
     pub seconds: f64,
@@ -124,8 +166,16 @@ pub struct Analysis {
     pub pv: Vec<String>,
     /// The best variations, best first.
     pub lines: Vec<Variation>,
-    /// The stop flag ended it before its own limits did. Of a textbook search nothing is known then but its
-    /// counts: there is no move, and the score is that of the position itself.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    /// The stop flag ended it before its own limits did; absent from JSON where it did not. Of a textbook search
+    /// nothing is known then but its counts: there is no move, and the score is that of the position itself.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
+}
+
+impl Analysis {
+    /// Adds the chances that its values stand for, of every variation too.
+    pub fn rate(&mut self, model: WdlModel) {
+        self.chances = Some(model.of(self.score));
+        self.lines.iter_mut().for_each(|line| line.rate(model));
+    }
 }

@@ -26,7 +26,7 @@ mod typed_session;
 mod wdl;
 mod xiangqi;
 
-pub use analysis::{Analysis, DisplayScore, Progress, Variation};
+pub use analysis::{Analysis, Chances, DisplayScore, Progress, Variation};
 pub use bench::{Bench, bench, signature};
 pub use file_format::{FileFormat, FileKind, GgfFormat, PgnFormat, PgnNotation};
 pub use info::{BoardShape, GameInfo, TextbookDepths};

@@ -3,6 +3,8 @@
 pub use ply_core::Choice;
 use ply_core::{InputError, Layer, Material, Side, StopFlag, Style, Verdict};
 
+use serde::Serialize;
+
 use crate::analysis::{Analysis, DisplayScore, Progress};
 use crate::file_format::FileFormat;
 use crate::info::GameInfo;
@@ -89,7 +91,8 @@ pub trait GameEntry: Send + Sync {
 }
 
 /// How a game ended, for people.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Ending {
     /// `None` for a draw.
     pub winner: Option<Side>,
@@ -102,9 +105,11 @@ pub struct Ending {
 }
 
 /// A move that looks as if it could be made, and why it must not be made now.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Forbidden {
     /// The move in the game's own notation.
+    #[serde(rename = "move")]
     pub text: String,
     /// The rule's name, such as `in-check`; for a move that would lose by repeating the position, the
     /// reason's code.
@@ -136,6 +141,10 @@ pub trait Session: Send {
 
     /// The moves made so far.
     fn played(&self) -> Vec<String>;
+
+    /// The last moves on which repetition depends: those since the last one that cannot be undone by playing on, such
+    /// as a capture; none where positions do not repeat. Together with the position they decide every future verdict.
+    fn reversible_moves(&self) -> Vec<String>;
 
     /// The moves made earlier in this game from this very position.
     fn played_here(&self) -> Vec<String>;

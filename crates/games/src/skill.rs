@@ -92,7 +92,7 @@ pub(crate) fn search(
         let careless = allowed[random.random_range(0..allowed.len())].clone();
         if found.lines.first().is_none_or(|line| line.first != careless) {
             let score = found.score;
-            found.lines.insert(0, Variation { first: careless.clone(), score, pv: vec![careless] });
+            found.lines.insert(0, Variation::new(score, vec![careless]));
         }
     }
     found.lines.truncate(wanted);

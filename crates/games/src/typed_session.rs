@@ -2,6 +2,8 @@
 
 mod textbook;
 
+use std::time::Duration;
+
 use ply_core::{
     Evaluator, Game, GameText as Rules, InputError, Layer, Material, MoveKind, Outcome, Position, Score,
     Side, StopFlag, Style, Tactics, Verdict, divide, perft,
@@ -111,8 +113,7 @@ where
     }
 
     fn variation(&self, score: Score, moves: &[MoveOf<G>]) -> Variation {
-        let pv = self.write_line(moves);
-        Variation { first: pv.first().cloned().unwrap_or_default(), score: self.value(score, moves), pv }
+        Variation::new(self.value(score, moves), self.write_line(moves))
     }
 
     /// Legal moves that lose at once, because they bring a position back for which the mover is to blame.
@@ -216,6 +217,7 @@ where
                         line: info.pv_index,
                         nodes: info.nodes,
                         time: info.time,
+                        nodes_per_second: per_second(info.nodes, info.time),
                         hashfull: info.hashfull,
                         variation: self.variation(info.score, &V::to_game(position, &info.pv)),
                     });
@@ -238,6 +240,7 @@ where
         Ok(Analysis {
             best_move: lines.first().map(|line| line.first.clone()),
             score,
+            chances: None,
             depth: report.lines.first().map_or(0, |info| info.depth),
             nodes: report.nodes,
             leaves: None,
@@ -262,6 +265,11 @@ where
         Evaluator::<G::Position>::refresh(&mut self.evaluator, position);
         Evaluator::<G::Position>::finished(&mut self.evaluator, position, outcome, 0)
     }
+}
+
+/// A rate; 0 right after the start, when there is none to speak of.
+fn per_second(nodes: u64, time: Duration) -> u64 {
+    if time.is_zero() { 0 } else { (nodes as f64 / time.as_secs_f64()) as u64 }
 }
 
 fn no_memory(query: &Query) -> InputError {
@@ -330,6 +338,16 @@ where
         }
         moves.reverse();
         moves
+    }
+
+    fn reversible_moves(&self) -> Vec<String> {
+        let position = self.game.position();
+        if !G::Position::CAN_REPEAT || !position.has_repetition_rule() {
+            return Vec::new();
+        }
+        let mut played = self.played();
+        let reversible = (position.reversible_plies() as usize).min(played.len());
+        played.split_off(played.len() - reversible)
     }
 
     fn played_here(&self) -> Vec<String> {
@@ -482,7 +500,7 @@ where
             textbook::fixed_depth(query)?;
             if query.limits.time.is_some() || query.limits.nodes.is_some() {
                 return Err(InputError::new(format!(
-                    "algorithm '{}' searches a fixed depth; --time and --nodes are for the engine",
+                    "algorithm '{}' searches a fixed depth; a time and nodes are for the engine",
                     query.algorithm.name()
                 )));
             }

@@ -1,18 +1,18 @@
 //! From a score to the chances of winning, drawing and losing.
 
-use crate::analysis::DisplayScore;
+use crate::analysis::{Chances, DisplayScore};
 
 /// How scores of one game turn into chances: two logistic curves, one of not losing and one of winning, as
 /// far apart as draws are frequent.
 ///
 /// ```
-/// use ply_games::{WdlModel, DisplayScore};
-/// assert_eq!(WdlModel::AMAZONS.of(DisplayScore::Cp(0)), (500, 0, 500));
-/// assert_eq!(WdlModel::XIANGQI.of(DisplayScore::Win(3)), (1000, 0, 0));
+/// use ply_games::{Chances, DisplayScore, WdlModel};
+/// assert_eq!(WdlModel::AMAZONS.of(DisplayScore::Cp(0)), Chances(500, 0, 500));
+/// assert_eq!(WdlModel::XIANGQI.of(DisplayScore::Win(3)), Chances(1000, 0, 0));
 /// for points in -2000..2000 {
-///     let (win, draw, loss) = WdlModel::XIANGQI.of(DisplayScore::Cp(points));
+///     let Chances(win, draw, loss) = WdlModel::XIANGQI.of(DisplayScore::Cp(points));
 ///     assert_eq!(win + draw + loss, 1000);
-///     assert_eq!(WdlModel::XIANGQI.of(DisplayScore::Cp(-points)), (loss, draw, win));
+///     assert_eq!(WdlModel::XIANGQI.of(DisplayScore::Cp(-points)), Chances(loss, draw, win));
 /// }
 /// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -36,12 +36,12 @@ impl WdlModel {
     /// The Amazons, where somebody always wins.
     pub const AMAZONS: WdlModel = WdlModel { points: 150.0, discs: 5.0, draws: 0.0 };
 
-    /// The chances of a win, a draw and a loss for the side to move, in thousandths; together always 1000.
-    pub fn of(&self, value: DisplayScore) -> (u32, u32, u32) {
+    /// The chances that a score stands for.
+    pub fn of(&self, value: DisplayScore) -> Chances {
         let spreads = match value {
-            DisplayScore::Win(_) => return (1000, 0, 0),
-            DisplayScore::Loss(_) => return (0, 0, 1000),
-            DisplayScore::Draw(_) => return (0, 1000, 0),
+            DisplayScore::Win(_) => return Chances(1000, 0, 0),
+            DisplayScore::Loss(_) => return Chances(0, 0, 1000),
+            DisplayScore::Draw(_) => return Chances(0, 1000, 0),
             DisplayScore::Cp(points) => f64::from(points) / self.points,
             DisplayScore::Discs(discs) => f64::from(discs) / self.discs,
         };
@@ -49,7 +49,7 @@ impl WdlModel {
         // Rounded apart, the two may pass 1000 by one where nothing is drawn.
         let loss = if self.draws == 0.0 { 1000 - win } else { thousandths(-spreads - self.draws) };
         let loss = loss.min(1000 - win);
-        (win, 1000 - win - loss, loss)
+        Chances(win, 1000 - win - loss, loss)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What can be shown on the board beside the discs: mobility, stable discs, the frontier.
 
-use ply_core::{Layer, Position, Side, Words};
+use ply_core::{Layer, LayerCell, Position, Side, Words};
 
 use crate::bits::mobility;
 use crate::stability::{COLUMN_A, COLUMN_H, stable};
@@ -11,7 +11,7 @@ fn layer(name: &'static str, label: Words, [first, second]: [u64; 2]) -> Layer {
     let cell = |index| {
         let square = Square::new(index)?;
         let value = i32::from(first & square.bit() != 0) - i32::from(second & square.bit() != 0);
-        (value != 0).then(|| (square.to_string(), value))
+        (value != 0).then(|| LayerCell { square: square.to_string(), value })
     };
     Layer { name, label, cells: (0..64).filter_map(cell).collect() }
 }

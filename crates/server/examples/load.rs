@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use ply_arena::Engines;
-use ply_server::{App, Caps, Options, Server};
+use ply_server::{App, Options, Server, ServerLimits};
 use ply_store::Store;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -69,7 +69,14 @@ async fn serve() -> Result<(), Box<dyn Error>> {
     let folder = std::env::temp_dir().join(format!("ply-load-{}", std::process::id()));
     let store = Store::open(&folder.join("ply.sqlite").display().to_string()).await?;
     // The clients are all one address here, which would not be so in life.
-    let app = App::new(Caps { rate: 0, ..Caps::default() }, store, Engines::default());
+    let limits = ServerLimits {
+        waiting: 10_000,
+        per_client: 10_000,
+        connections: 40_000,
+        rate: 0,
+        ..ServerLimits::default()
+    };
+    let app = App::new(limits, store, Engines::default());
     let server = Server::bind(Options { address: "127.0.0.1:0".into(), ..Options::default() }, app).await?;
     println!("{}", server.address());
     // Ends with the process.

@@ -1,4 +1,4 @@
-//! What every request can reach.
+//! The state that every request shares.
 
 use std::sync::Arc;
 
@@ -7,23 +7,29 @@ use ply_store::Store;
 use tokio::sync::{Mutex, Semaphore};
 
 use crate::api::matches::Matches;
-use crate::caps::Caps;
+use crate::connection_limiter::ConnectionLimiter;
+use crate::limits::ServerLimits;
+use crate::metrics::Metrics;
 use crate::pool::Pool;
 
-/// Studies looked over at the same time.
+/// Studies checked at the same time.
 const CHECKS: usize = 4;
 
 /// The server's state. A handle that is cheap to clone.
 #[derive(Clone)]
 pub struct App {
-    /// The most that may be asked for.
-    pub caps: Arc<Caps>,
+    /// The limits of requests.
+    pub limits: Arc<ServerLimits>,
     /// The searches.
     pub pool: Pool,
     /// Games, matches and analyses.
     pub store: Store,
     /// The engines of this machine's own file.
     pub engines: Arc<Engines>,
+    /// The open connections.
+    pub(crate) connections: Arc<ConnectionLimiter>,
+    /// What is counted.
+    pub(crate) metrics: Arc<Metrics>,
     /// The matches played now.
     pub(crate) matches: Arc<Matches>,
     /// Held while a match is read and its playing begins, so that nobody begins the same one from what is out of date.
@@ -35,12 +41,14 @@ pub struct App {
 
 impl App {
     /// A server that has not been asked anything yet.
-    pub fn new(caps: Caps, store: Store, engines: Engines) -> App {
+    pub fn new(limits: ServerLimits, store: Store, engines: Engines) -> App {
         App {
-            pool: Pool::new(&caps),
-            caps: Arc::new(caps),
+            pool: Pool::new(&limits),
+            connections: ConnectionLimiter::new(limits.connections),
+            limits: Arc::new(limits),
             store,
             engines: Arc::new(engines),
+            metrics: Arc::default(),
             matches: Arc::default(),
             resuming: Arc::default(),
             checks: Arc::new(Semaphore::new(CHECKS)),

@@ -1,4 +1,4 @@
-//! What a request is told that cannot be answered.
+//! Errors as the API sends them.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -17,7 +17,7 @@ pub(crate) struct Problem {
     pub(crate) message: String,
 }
 
-/// The body of every answer that is an error.
+/// The body of every error response.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct ErrorBody {
     /// What is wrong.
@@ -48,7 +48,7 @@ impl ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, "bad-input", message)
     }
 
-    /// What is asked for exceeds a cap.
+    /// What is asked for exceeds a limit.
     pub(crate) fn too_much(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, "too-much", message)
     }
@@ -121,8 +121,8 @@ impl From<StoreError> for ApiError {
             StoreError::Busy { .. } => ApiError::busy(error.to_string()),
             _ => {
                 // The sentence may name a file of this machine, which is the operator's business.
-                eprintln!("store: {error}");
-                ApiError::internal("the store could not do it; the server's own log says why")
+                tracing::warn!("store: {error}");
+                ApiError::internal("the store could not do it; the server's log says why")
             }
         }
     }

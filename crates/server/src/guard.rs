@@ -1,4 +1,4 @@
-//! What every request must pass, and what every answer carries.
+//! Checks of every request, and headers of every response.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use axum::response::{IntoResponse, Response};
 use crate::client::Client;
 use crate::error::ApiError;
 use crate::hosts::Hosts;
-use crate::rate::Rate;
+use crate::rate_limiter::RateLimiter;
 use crate::token::Token;
 
-/// Who may ask what how often.
+/// Who may send requests, and how often.
 pub(crate) struct Guard {
     pub(crate) hosts: Hosts,
     pub(crate) token: Option<Token>,
-    pub(crate) rate: Rate,
+    pub(crate) rate: RateLimiter,
     /// Bytes of a body.
     pub(crate) body: usize,
 }
@@ -27,7 +27,7 @@ impl Guard {
         let headers = request.headers();
         let Some(host) = self.hosts.find(headers) else {
             let problem =
-                "header Host: this server is not known by that name; start it with --host NAME to allow one";
+                "header Host: this server does not have that name; whoever starts it may give it more names";
             return Err(ApiError::new(StatusCode::MISDIRECTED_REQUEST, "unknown-host", problem));
         };
         for origin in headers.get_all(header::ORIGIN) {
@@ -61,17 +61,17 @@ fn announced(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-/// The page is the same for everybody, and whether the server lives is no secret.
+/// The page is the same for everybody, and whether the server is up is no secret.
 fn needs_token(uri: &Uri) -> bool {
     is_api(uri) && uri.path() != "/api/health"
 }
 
 /// Whether a path belongs to the API, and not to the page.
 pub(crate) fn is_api(uri: &Uri) -> bool {
-    uri.path() == "/api" || uri.path().starts_with("/api/")
+    uri.path() == "/api" || uri.path().starts_with("/api/") || uri.path() == "/metrics"
 }
 
-/// Lets a request pass, or says why not.
+/// Lets a request pass, or responds why not.
 pub(crate) async fn guard(
     State(guard): State<Arc<Guard>>,
     client: Client,
@@ -90,7 +90,7 @@ pub(crate) async fn guard(
     }
 }
 
-/// Everything the page needs comes from here, and nobody else may frame it, be posted to by it or read its answers.
+/// Everything the page needs comes from here; no other site may frame it, be posted to by it or read its responses.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
@@ -107,7 +107,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
     ),
 ];
 
-/// Adds the headers of every answer. What the API says is of the moment.
+/// Adds the headers of every response. Those of the API are never cached.
 pub(crate) async fn headers(request: Request, next: Next) -> Response {
     let api = is_api(request.uri());
     let mut response = next.run(request).await;
@@ -121,20 +121,20 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// What stands at no address of the API.
+/// The response for a path that the API does not have.
 pub(crate) async fn unknown(method: Method, uri: Uri) -> ApiError {
     let path: String = uri.path().chars().take(100).collect();
     ApiError::not_found(format!("there is nothing at {method} {path}; /api/openapi.json lists what there is"))
 }
 
-/// What a known address cannot be asked.
+/// The response for a method that a path does not have.
 pub(crate) async fn wrong_method(method: Method, uri: Uri) -> ApiError {
     let path: String = uri.path().chars().take(100).collect();
     let problem = format!("{path} does not answer {method}; /api/openapi.json says what it answers");
     ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", problem)
 }
 
-/// The answer where our own code failed; the panic itself went to the log.
+/// The response where our own code failed; the panic itself went to standard error.
 pub(crate) fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
-    ApiError::internal("the request failed; the server's own log says why").into_response()
+    ApiError::internal("the request failed; the server's log says why").into_response()
 }

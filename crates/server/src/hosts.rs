@@ -1,4 +1,4 @@
-//! The names under which this server may be asked: a page of another name that leads here is an attack.
+//! The names of this server: a page under another name that leads here is an attack (DNS rebinding).
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -11,7 +11,7 @@ const PLAIN: u16 = 80;
 #[derive(Clone, Debug)]
 pub(crate) struct Hosts {
     bound: SocketAddr,
-    /// In small letters, as `name` or `name:port`.
+    /// In lower case, as `name` or `name:port`.
     more: Vec<String>,
 }
 
@@ -48,14 +48,14 @@ impl Hosts {
         if name == "localhost" {
             return true;
         }
-        // A bare address is nothing that a name server could turn.
+        // A bare address cannot be rebound by a name server.
         read_address(name).is_some_and(|address| {
             address.is_loopback() || address == self.bound.ip() || self.bound.ip().is_unspecified()
         })
     }
 }
 
-/// A bare address; one of the sixth version stands in brackets.
+/// A bare address; one of IPv6 stands in brackets.
 fn read_address(name: &str) -> Option<IpAddr> {
     match name.strip_prefix('[').and_then(|name| name.strip_suffix(']')) {
         Some(inner) => inner.parse::<Ipv6Addr>().ok().map(IpAddr::from),
@@ -66,7 +66,7 @@ fn read_address(name: &str) -> Option<IpAddr> {
 /// The name and the port, where there is one.
 fn split(host: &str) -> (&str, Option<u16>) {
     match host.rsplit_once(':') {
-        // The colons of an address of the sixth version stand inside its brackets.
+        // The colons of an address of IPv6 stand inside its brackets.
         Some((name, port)) if !port.ends_with(']') => match port.parse() {
             Ok(port) => (name, Some(port)),
             Err(_) => (host, None),

@@ -1,26 +1,28 @@
 //! The page and its API: games, searches, routes and matches over HTTP.
 
+mod access_log;
 mod api;
 mod app;
-mod aside;
-mod caps;
+mod blocking;
 mod client;
-mod crowd;
-mod encoded;
+mod connection_limiter;
+mod encoded_json;
 mod error;
-mod feed;
+mod event_stream;
+mod extract;
 mod guard;
 mod hosts;
-mod input;
+mod limits;
+mod metrics;
 mod page;
 mod pool;
-mod rate;
+mod rate_limiter;
 mod server;
-mod stall;
+mod stall_timeout;
 mod token;
 
-pub use api::openapi;
+pub use api::{openapi, openapi_json};
 pub use app::App;
-pub use caps::Caps;
+pub use limits::ServerLimits;
 pub use pool::Pool;
 pub use server::{Options, ServeError, Server};

@@ -1,4 +1,4 @@
-//! The page, from inside the program.
+//! The page, embedded in the program.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
@@ -15,10 +15,10 @@ struct Files;
 
 const INDEX: &str = "index.html";
 
-/// What to say where the page was not there when the program was built.
+/// The response where the page was not there when the program was built.
 const MISSING: &str = "The page is not built: run make web, then build ply again.\n";
 
-/// Answers whatever no endpoint has: a file of the page, the page itself for its own addresses, or that there is nothing.
+/// Responds to whatever no endpoint has: a file of the page, the page itself for its own addresses, or an error.
 pub(crate) async fn page(request: Request) -> Response {
     let (uri, method) = (request.uri(), request.method());
     if guard::is_api(uri) {
@@ -38,7 +38,7 @@ fn answer(uri: &Uri, headers: &HeaderMap) -> Response {
         return send(name, file, headers);
     }
     // Addresses of the page are plain words.
-    if name.contains(['.', '%']) {
+    if path.contains(['.', '%']) {
         return ApiError::not_found("there is no such file").into_response();
     }
     match Files::get(INDEX) {

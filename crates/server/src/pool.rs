@@ -1,4 +1,4 @@
-//! A bounded number of searches at once, each in its own thread; the others wait in line.
+//! A bounded number of searches at once, each in its own thread; the others wait in a queue.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -11,9 +11,9 @@ use ply_core::{SEARCH_STACK, StopFlag};
 use tokio::runtime::Handle;
 use tokio::sync::{oneshot, watch};
 
-use crate::caps::Caps;
 use crate::client::Client;
 use crate::error::ApiError;
+use crate::limits::ServerLimits;
 
 /// All searches of the server. A handle that is cheap to clone.
 #[derive(Clone)]
@@ -22,53 +22,57 @@ pub struct Pool {
 }
 
 struct Shared {
-    /// Searches at the same time.
-    searches: usize,
-    /// Searches that may wait.
-    waiting: usize,
-    /// Searches of one address, running and waiting.
-    per_client: usize,
-    line: Mutex<Line>,
+    max_running: usize,
+    max_waiting: usize,
+    /// Of one client, running and waiting.
+    max_per_client: usize,
+    queue: Mutex<Queue>,
 }
 
 #[derive(Default)]
-struct Line {
-    running: Vec<Running>,
+struct Queue {
+    running: Vec<RunningSearch>,
     /// By rounds: every client has one search in each, and within a round the first come is the first served.
-    waiting: VecDeque<Waiter>,
-    /// The round of the search that began last.
+    waiting: VecDeque<WaitingSearch>,
+    /// The round of the search that started last.
     round: u64,
-    /// The number of the next search.
-    next: u64,
+    next_id: u64,
     closed: bool,
 }
 
-impl Line {
+impl Queue {
     /// The round in which a client's next search has its turn.
     fn next_round(&self, client: IpAddr) -> u64 {
-        let running = self.running.iter().filter(|running| running.client == client);
-        let waiting = self.waiting.iter().filter(|waiter| waiter.client == client);
-        let last = running.map(|running| running.round).chain(waiting.map(|waiter| waiter.round)).max();
+        let running = self.running.iter().filter(|search| search.client == client);
+        let waiting = self.waiting.iter().filter(|search| search.client == client);
+        let last = running.map(|search| search.round).chain(waiting.map(|search| search.round)).max();
         last.map_or(self.round, |last| self.round.max(last + 1))
+    }
+
+    /// Searches of a client, running and waiting.
+    fn count(&self, client: IpAddr) -> usize {
+        self.running.iter().filter(|search| search.client == client).count()
+            + self.waiting.iter().filter(|search| search.client == client).count()
     }
 }
 
-struct Running {
-    number: u64,
+struct RunningSearch {
+    id: u64,
     round: u64,
     client: IpAddr,
     stop_flag: Arc<StopFlag>,
 }
 
-/// What a search does in its thread.
+/// What a search does in its thread. It should hold no more than the request: a job may wait for long, among
+/// hundreds of others.
 type Job = Box<dyn FnOnce(&Arc<StopFlag>) + Send>;
 
-struct Waiter {
-    number: u64,
+struct WaitingSearch {
+    id: u64,
     round: u64,
     client: IpAddr,
     stop_flag: Arc<StopFlag>,
-    stage: watch::Sender<Stage>,
+    state: watch::Sender<SearchState>,
     deadline: Duration,
     job: Job,
     /// Where the deadline is waited for.
@@ -77,190 +81,186 @@ struct Waiter {
 
 /// How far a search has come.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Stage {
+pub(crate) enum SearchState {
     /// So many wait before it.
     Waiting(usize),
-    /// It has begun.
+    /// It has started.
     Running,
 }
 
-/// A search in the pool. Whoever drops it does not want the answer any more: it leaves the line, or is stopped.
-pub(crate) struct Ticket {
+/// A search in the pool. Dropping it cancels the search, running or waiting.
+pub(crate) struct SearchHandle {
     shared: Arc<Shared>,
-    number: u64,
+    id: u64,
     stop_flag: Arc<StopFlag>,
-    pub(crate) stage: watch::Receiver<Stage>,
+    pub(crate) state: watch::Receiver<SearchState>,
 }
 
 impl Pool {
     /// An idle pool.
-    pub fn new(caps: &Caps) -> Pool {
+    pub fn new(limits: &ServerLimits) -> Pool {
         Pool {
             shared: Arc::new(Shared {
-                searches: caps.searches.max(1),
-                waiting: caps.waiting,
-                per_client: caps.per_client.max(1),
-                line: Mutex::default(),
+                max_running: limits.searches.max(1),
+                max_waiting: limits.waiting,
+                max_per_client: limits.per_client.max(1),
+                queue: Mutex::default(),
             }),
         }
     }
 
     /// How many searches run, and how many wait.
     pub fn load(&self) -> (usize, usize) {
-        let line = self.shared.line();
-        (line.running.len(), line.waiting.len())
+        let queue = self.shared.queue();
+        (queue.running.len(), queue.waiting.len())
     }
 
-    /// Puts a search in line. Once it runs it is stopped after `deadline`. Must be called inside a runtime.
+    /// Queues a search. Once it runs it is stopped after `deadline`. Must be called inside a runtime.
     pub(crate) fn submit(
         &self,
         client: Client,
         deadline: Duration,
         job: impl FnOnce(&Arc<StopFlag>) + Send + 'static,
-    ) -> Result<Ticket, ApiError> {
+    ) -> Result<SearchHandle, ApiError> {
         let client = client.network();
-        let mut line = self.shared.line();
-        if line.closed {
-            return Err(ApiError::busy("the server is closing; ask again when it is back"));
+        let mut queue = self.shared.queue();
+        if queue.closed {
+            return Err(closing());
         }
-        let of_client = line.running.iter().filter(|running| running.client == client).count()
-            + line.waiting.iter().filter(|waiter| waiter.client == client).count();
-        if of_client >= self.shared.per_client {
-            let most = self.shared.per_client;
+        let max = self.shared.max_per_client;
+        if queue.count(client) >= max {
             return Err(ApiError::busy(format!(
-                "this address has {most} searches here, the most it may have; end one or wait"
+                "this address has {max} searches here, the most it may have; end one or wait"
             )));
         }
-        if line.running.len() >= self.shared.searches && line.waiting.len() >= self.shared.waiting {
+        let (running, waiting) = (queue.running.len(), queue.waiting.len());
+        if running >= self.shared.max_running && waiting >= self.shared.max_waiting {
             return Err(ApiError::busy(format!(
-                "{} searches run and {} wait, which is all this server takes; ask again soon",
-                line.running.len(),
-                line.waiting.len()
+                "{running} searches run and {waiting} wait, which is all this server takes; ask again soon"
             )));
         }
-        let number = line.next;
-        line.next += 1;
+        let id = queue.next_id;
+        queue.next_id += 1;
         let stop_flag = Arc::new(StopFlag::new());
-        let round = line.next_round(client);
-        let place = line.waiting.partition_point(|waiter| waiter.round <= round);
-        let (stage, told) = watch::channel(Stage::Waiting(place));
-        let waiter = Waiter {
-            number,
+        let round = queue.next_round(client);
+        let index = queue.waiting.partition_point(|search| search.round <= round);
+        let (state, receiver) = watch::channel(SearchState::Waiting(index));
+        let search = WaitingSearch {
+            id,
             round,
             client,
             stop_flag: Arc::clone(&stop_flag),
-            stage,
+            state,
             deadline,
             job: Box::new(job),
             runtime: Handle::current(),
         };
-        line.waiting.insert(place, waiter);
-        self.shared.advance(&mut line);
-        Ok(Ticket { shared: Arc::clone(&self.shared), number, stop_flag, stage: told })
+        queue.waiting.insert(index, search);
+        self.shared.advance(&mut queue);
+        Ok(SearchHandle { shared: Arc::clone(&self.shared), id, stop_flag, state: receiver })
     }
 
-    /// Runs one search and waits for what it finds.
+    /// Runs one search and waits for its result.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         client: Client,
         deadline: Duration,
         job: impl FnOnce(&StopFlag) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let (tell, told) = oneshot::channel();
-        let _ticket = self.submit(client, deadline, move |stop_flag| {
-            // Nobody listens any more when the client has left.
-            let _ = tell.send(job(stop_flag));
+        let (sender, receiver) = oneshot::channel();
+        let _handle = self.submit(client, deadline, move |stop_flag| {
+            // Nobody receives it when the client has left.
+            let _ = sender.send(job(stop_flag));
         })?;
-        told.await.map_err(|_| ended_early(self.shared.line().closed))
+        receiver.await.map_err(|_| ended_early(self.shared.queue().closed))
     }
 
-    /// Takes no more searches, sends the waiting ones away and stops the running ones.
+    /// Takes no more searches, drops the waiting ones and stops the running ones.
     pub(crate) fn close(&self) {
-        let mut line = self.shared.line();
-        line.closed = true;
-        let waiting = std::mem::take(&mut line.waiting);
-        for running in &line.running {
-            running.stop_flag.stop();
+        let mut queue = self.shared.queue();
+        queue.closed = true;
+        let waiting = std::mem::take(&mut queue.waiting);
+        for search in &queue.running {
+            search.stop_flag.stop();
         }
-        drop(line);
+        drop(queue);
         drop(waiting);
     }
 }
 
-/// What to say of a search that ended without an answer: it never ran, or it failed.
+fn closing() -> ApiError {
+    ApiError::busy("the server is closing; ask again when it is back")
+}
+
+/// The error of a search that ended without a result: it never ran, or it failed.
 pub(crate) fn ended_early(closed: bool) -> ApiError {
-    if closed {
-        ApiError::busy("the server is closing; ask again when it is back")
-    } else {
-        ApiError::internal("the search failed; the server's own log says why")
-    }
+    if closed { closing() } else { ApiError::internal("the search failed; the server's log says why") }
 }
 
 impl Shared {
-    fn line(&self) -> MutexGuard<'_, Line> {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
         // No code that may panic runs under this lock, so what it guards is whole.
-        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Begins as many of the waiting searches as there is room for, and tells the others how the line has moved.
-    fn advance(self: &Arc<Self>, line: &mut Line) {
-        while line.running.len() < self.searches {
-            let Some(waiter) = line.waiting.pop_front() else { break };
-            self.begin(line, waiter);
+    /// Starts as many of the waiting searches as there is room for, and tells the others their new place.
+    fn advance(self: &Arc<Self>, queue: &mut Queue) {
+        while queue.running.len() < self.max_running {
+            let Some(search) = queue.waiting.pop_front() else { break };
+            self.start(queue, search);
         }
-        for (ahead, waiter) in line.waiting.iter().enumerate() {
-            waiter.stage.send_if_modified(|stage| {
-                let moved = *stage != Stage::Waiting(ahead);
-                *stage = Stage::Waiting(ahead);
+        for (ahead, search) in queue.waiting.iter().enumerate() {
+            search.state.send_if_modified(|state| {
+                let moved = *state != SearchState::Waiting(ahead);
+                *state = SearchState::Waiting(ahead);
                 moved
             });
         }
     }
 
-    fn begin(self: &Arc<Self>, line: &mut Line, waiter: Waiter) {
-        let Waiter { number, round, client, stop_flag, stage, deadline, job, runtime } = waiter;
-        stage.send_replace(Stage::Running);
-        line.round = round;
-        line.running.push(Running { number, round, client, stop_flag: Arc::clone(&stop_flag) });
+    fn start(self: &Arc<Self>, queue: &mut Queue, search: WaitingSearch) {
+        let WaitingSearch { id, round, client, stop_flag, state, deadline, job, runtime } = search;
+        state.send_replace(SearchState::Running);
+        queue.round = round;
+        queue.running.push(RunningSearch { id, round, client, stop_flag: Arc::clone(&stop_flag) });
         let shared = Arc::clone(self);
-        let search = move || {
+        let run = move || {
             let late = Arc::clone(&stop_flag);
             let timer = runtime.spawn(async move {
                 tokio::time::sleep(deadline).await;
                 late.stop();
             });
-            // The panic itself has been reported where it happened; here only the place in the pool must not be lost.
+            // The panic has been reported where it happened; here only the place in the pool must not be lost.
             let _ = catch_unwind(AssertUnwindSafe(|| job(&stop_flag)));
             timer.abort();
-            shared.leave(number);
+            shared.finish(id);
         };
-        let started =
-            thread::Builder::new().name(format!("search {number}")).stack_size(SEARCH_STACK).spawn(search);
+        let started = thread::Builder::new().name(format!("search {id}")).stack_size(SEARCH_STACK).spawn(run);
         if let Err(error) = started {
-            // The job is gone with its thread, so whoever waits for it hears that it failed.
-            eprintln!("a search could not begin: {error}");
-            line.running.retain(|running| running.number != number);
+            // The job is dropped with its thread, so whoever waits for it hears that it failed.
+            tracing::error!("a search thread could not start: {error}");
+            queue.running.retain(|search| search.id != id);
         }
     }
 
-    fn leave(self: &Arc<Self>, number: u64) {
-        let mut line = self.line();
-        line.running.retain(|running| running.number != number);
-        self.advance(&mut line);
+    fn finish(self: &Arc<Self>, id: u64) {
+        let mut queue = self.queue();
+        queue.running.retain(|search| search.id != id);
+        self.advance(&mut queue);
     }
 }
 
-impl Drop for Ticket {
+impl Drop for SearchHandle {
     fn drop(&mut self) {
         self.stop_flag.stop();
-        let mut line = self.shared.line();
-        let left = line.waiting.iter().position(|waiter| waiter.number == self.number);
-        let left = left.and_then(|index| line.waiting.remove(index));
-        if left.is_some() {
-            self.shared.advance(&mut line);
+        let mut queue = self.shared.queue();
+        let index = queue.waiting.iter().position(|search| search.id == self.id);
+        let removed = index.and_then(|index| queue.waiting.remove(index));
+        if removed.is_some() {
+            self.shared.advance(&mut queue);
         }
-        // What a job holds may take its time to go, and need not keep the line waiting.
-        drop(line);
-        drop(left);
+        // What a job holds may take its time to go; the queue need not wait for it.
+        drop(queue);
+        drop(removed);
     }
 }

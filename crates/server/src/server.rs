@@ -1,4 +1,4 @@
-//! The server itself: a listener, the connections it takes, and an orderly end.
+//! The server: its listener, its connections and its graceful shutdown.
 
 use std::future::Future;
 use std::io::{self, Read, Write};
@@ -20,52 +20,51 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 
-use crate::api;
+use crate::access_log::access_log;
 use crate::app::App;
 use crate::client::Client;
-use crate::crowd::Crowd;
 use crate::guard::{self, Guard};
 use crate::hosts::Hosts;
-use crate::page;
-use crate::rate::Rate;
-use crate::stall::Unstalled;
+use crate::rate_limiter::RateLimiter;
+use crate::stall_timeout::StallTimeout;
 use crate::token::Token;
+use crate::{api, metrics, page};
 
 /// A client must have sent the head of its request by then.
-const HEAD: Duration = Duration::from_secs(10);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long answers under way may take once the server closes.
-const FAREWELL: Duration = Duration::from_secs(3);
+/// How long responses under way may take once the server closes.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// How long a client may keep an answer waiting that takes nothing of it.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a client may read nothing of a response.
+const STALL_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Bytes a second that a client must take of an answer: far less than any line carries.
-const LEAST_RATE: f64 = 6400.0;
+/// Bytes a second that a client must read of a response: far less than any network carries.
+const MIN_READ_RATE: f64 = 6400.0;
 
 /// Bytes of a connection's buffer, which bound the head of a request.
-const BUFFER: usize = 64 << 10;
+const MAX_BUFFER: usize = 64 << 10;
 
-/// Where a server listens, and who may ask it.
+/// Where a server listens, and who may use it.
 #[derive(Clone, Default, Debug)]
 pub struct Options {
     /// `HOST:PORT`; port 0 takes any that is free.
     pub address: String,
-    /// What a client must know; none is needed where only this machine can ask.
+    /// The secret that a client must send; none is needed where only this machine can connect.
     pub token: Option<String>,
-    /// More names under which it may be asked, as `NAME` or `NAME:PORT`.
+    /// More names of this server, as `NAME` or `NAME:PORT`.
     pub hosts: Vec<String>,
 }
 
 impl Options {
-    /// The address they name. One that other machines can reach needs a token.
+    /// The address to listen on. One that other machines can reach needs a token.
     pub async fn check(&self) -> Result<SocketAddr, ServeError> {
         let wrong = |reason: String| ServeError::Address { address: self.address.clone(), reason };
         let mut found = lookup_host(&self.address).await.map_err(|error| wrong(error.to_string()))?;
         let address = found.next().ok_or_else(|| wrong("no such host".into()))?;
         match &self.token {
             None if !address.ip().is_loopback() => Err(ServeError::NeedsToken(address)),
-            Some(token) if token.chars().count() < SHORTEST_TOKEN => {
+            Some(token) if token.chars().count() < MIN_TOKEN_LEN => {
                 Err(ServeError::ShortToken(token.chars().count()))
             }
             _ => Ok(address),
@@ -84,20 +83,14 @@ pub enum ServeError {
         /// What is wrong with it.
         reason: String,
     },
-    /// Other machines could ask, and nothing keeps them from it.
-    #[error(
-        "{0} can be reached from other machines, so a token is needed: give --token SECRET (or set PLY_TOKEN), or stay \
-         on this machine with --addr 127.0.0.1:{port}", port = .0.port()
-    )]
+    /// Other machines could connect, and nothing keeps them from it.
+    #[error("{0} can be reached from other machines, so a token is needed")]
     NeedsToken(SocketAddr),
     /// A secret too short to be one.
     #[error("the token has {0} letters and could be guessed; expected 8 or more")]
     ShortToken(usize),
-    /// Somebody else listens there.
-    #[error(
-        "{address} is taken by another program (perhaps another ply serve): end that one, or choose another port with \
-         --addr {}:{}", .address.ip(), .address.port().wrapping_add(1).max(1024)
-    )]
+    /// Another program listens there.
+    #[error("{address} is taken by another program (perhaps another ply serve)")]
     Taken {
         /// Where.
         address: SocketAddr,
@@ -113,9 +106,9 @@ pub enum ServeError {
 }
 
 /// The shortest secret.
-const SHORTEST_TOKEN: usize = 8;
+const MIN_TOKEN_LEN: usize = 8;
 
-/// A server that listens and does not answer yet.
+/// A server that listens and does not respond yet.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -136,8 +129,8 @@ impl Server {
         let guard = Guard {
             hosts: Hosts::new(address, &options.hosts),
             token: options.token.as_deref().map(Token::new),
-            rate: Rate::new(app.caps.rate),
-            body: app.caps.body,
+            rate: RateLimiter::new(app.limits.rate),
+            body: app.limits.body,
         };
         let router = router(app.clone(), guard);
         Ok(Server { listener, address, token: options.token, app, router })
@@ -153,7 +146,7 @@ impl Server {
         let page = self.page();
         match &self.token {
             None => page,
-            Some(token) => format!("{page}?token={}", escaped(token)),
+            Some(token) => format!("{page}?token={}", percent_encoded(token)),
         }
     }
 
@@ -169,13 +162,13 @@ impl Server {
         format!("http://{address}/")
     }
 
-    /// Answers until `end` comes; then stops what is under way, lets everybody hear the end of it, and closes the store.
+    /// Serves until `end` comes; then stops what is under way, sends the results, and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let graceful = GracefulShutdown::new();
-        let crowd = Crowd::new(self.app.caps.connections);
         let mut http = hyper::server::conn::http1::Builder::new();
-        http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(BUFFER);
+        http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(MAX_BUFFER);
         tokio::pin!(end);
+        tracing::info!("listening on {}", self.address);
         loop {
             let accepted = tokio::select! {
                 accepted = self.listener.accept() => accepted,
@@ -186,26 +179,29 @@ impl Server {
                 Err(error) => {
                     // A client that left at once is no news; out of files or memory, a pause helps.
                     if error.kind() != io::ErrorKind::ConnectionAborted {
-                        eprintln!("a connection could not be taken: {error}");
+                        tracing::warn!("a connection could not be accepted: {error}");
                         sleep(Duration::from_millis(100)).await;
                     }
                     continue;
                 }
             };
             let client = Client(peer.ip().to_canonical());
-            let Some(seat) = crowd.enter(client) else {
-                turn_away(stream);
+            let Some(permit) = self.app.connections.try_acquire(client) else {
+                tracing::debug!("{peer}: too many connections");
+                refuse(stream);
                 continue;
             };
             let connection = graceful.watch(connection(&http, stream, client, self.router.clone()));
             tokio::spawn(async move {
                 // How a connection ended is nobody's business but its client's.
                 let _ = connection.await;
-                drop(seat);
+                drop(permit);
             });
         }
         drop(self.listener);
+        tracing::info!("closing");
         close(&self.app, graceful).await;
+        tracing::info!("closed");
     }
 }
 
@@ -223,65 +219,69 @@ fn connection(
         request.map(axum::body::Body::new)
     });
     http.serve_connection(
-        TokioIo::new(Unstalled::new(stream, PATIENCE, LEAST_RATE)),
+        TokioIo::new(StallTimeout::new(stream, STALL_TIMEOUT, MIN_READ_RATE)),
         TowerToHyperService::new(service),
     )
 }
 
-/// What a client is told that has too many connections, or comes when everybody has.
-const CROWDED: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 97\r\n\
+/// The response to a connection beyond the limits.
+const TOO_MANY_CONNECTIONS: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 97\r\n\
     Retry-After: 1\r\nConnection: close\r\n\r\n\
     {\"error\":{\"code\":\"busy\",\"message\":\"there are too many connections; close one or ask again soon\"}}";
 
-/// Tells a client that there is no room, and waits for nothing: it may mean harm.
-fn turn_away(stream: TcpStream) {
+/// Tells a client that there are too many connections, and waits for nothing: it may mean harm.
+fn refuse(stream: TcpStream) {
     let Ok(mut stream) = stream.into_std() else { return };
-    // What it has sent by now is taken, or the system would tell it of a broken connection and not of the answer.
-    let _ = stream.write(CROWDED.as_bytes());
+    // What it has sent by now is read, or the system would tell it of a broken connection and not of this.
+    let _ = stream.write(TOO_MANY_CONNECTIONS.as_bytes());
     let _ = stream.shutdown(Shutdown::Write);
     let _ = stream.read(&mut [0; 4096]);
 }
 
 async fn close(app: &App, graceful: GracefulShutdown) {
-    let end = Instant::now() + FAREWELL;
+    let end = Instant::now() + SHUTDOWN_TIMEOUT;
     // A match whose engine does not stop is left as if the machine had been switched off: it can be resumed.
-    let _ = timeout(FAREWELL, app.stop()).await;
+    let _ = timeout(SHUTDOWN_TIMEOUT, app.stop()).await;
     // Streams end with their searches; what still runs then is cut off.
-    let _ = timeout(FAREWELL, graceful.shutdown()).await;
+    let _ = timeout(SHUTDOWN_TIMEOUT, graceful.shutdown()).await;
     while app.pool.load() != (0, 0) && Instant::now() < end {
         sleep(Duration::from_millis(10)).await;
     }
-    let _ = timeout(FAREWELL, app.store.close()).await;
+    let _ = timeout(SHUTDOWN_TIMEOUT, app.store.close()).await;
 }
 
-/// Compresses only what takes a moment: it is done between the requests of others.
+/// Compresses only what takes a moment, because it is done between the requests of others.
 #[derive(Copy, Clone)]
-struct Short;
+struct SmallBody;
 
 /// Bytes that are compressed in some ten milliseconds.
-const SHORT: u64 = 1 << 20;
+const MAX_COMPRESSED: u64 = 1 << 20;
 
-impl Predicate for Short {
+impl Predicate for SmallBody {
     fn should_compress<B: HttpBody>(&self, response: &hyper::Response<B>) -> bool {
-        response.body().size_hint().lower() <= SHORT
+        response.body().size_hint().lower() <= MAX_COMPRESSED
     }
 }
 
-/// The API and the page, with all that stands before them.
+/// The API and the page, with the layers before them.
 fn router(app: App, guard: Guard) -> Router {
-    let body = app.caps.body;
-    api::router(app)
+    let body = app.limits.body;
+    let log = from_fn_with_state(app.clone(), access_log);
+    api::router()
+        .merge(metrics::routes())
+        .with_state(app)
         .method_not_allowed_fallback(guard::wrong_method)
         .fallback(page::page)
         .layer(DefaultBodyLimit::max(body))
         .layer(from_fn_with_state(Arc::new(guard), guard::guard))
-        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(Short)))
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(SmallBody)))
         .layer(CatchPanicLayer::custom(guard::panicked))
         .layer(from_fn(guard::headers))
+        .layer(log)
 }
 
-/// A token as it stands in an address.
-fn escaped(token: &str) -> String {
+/// A token in percent-encoding.
+fn percent_encoded(token: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     token
         .bytes()

@@ -1,4 +1,4 @@
-//! The secret that a client must know.
+//! The secret that a client must send.
 
 use std::hint::black_box;
 
@@ -16,7 +16,7 @@ impl Token {
         Token { hash: Sha256::digest(secret.as_bytes()).into() }
     }
 
-    /// Whether a request brings it along, as `Authorization: Bearer …`.
+    /// Whether a request has it, as `Authorization: Bearer …`.
     pub(crate) fn is_in(&self, headers: &HeaderMap) -> bool {
         let given = headers.get(header::AUTHORIZATION).map_or(&[][..], |value| value.as_bytes());
         let given = match given.split_at_checked(BEARER.len()) {

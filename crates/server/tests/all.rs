@@ -1,7 +1,7 @@
 //! The server over real connections.
 
-#[path = "all/crowd.rs"]
-mod crowd;
+#[path = "all/connections.rs"]
+mod connections;
 #[path = "all/exchange.rs"]
 mod exchange;
 #[path = "all/fuzzed.rs"]
@@ -18,8 +18,8 @@ mod page;
 mod path;
 #[path = "all/security.rs"]
 mod security;
-#[path = "../src/stall.rs"]
-mod stall;
+#[path = "../src/stall_timeout.rs"]
+mod stall_timeout;
 #[path = "all/streams.rs"]
 mod streams;
 #[path = "all/studies.rs"]

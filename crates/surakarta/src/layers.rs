@@ -1,6 +1,6 @@
 //! What can be shown on the board beside the pieces: which of them can be captured.
 
-use ply_core::{Layer, Side, Words};
+use ply_core::{Layer, LayerCell, Side, Words};
 
 use crate::board::Board;
 use crate::point::Point;
@@ -13,7 +13,7 @@ pub(crate) fn threatened(board: &Board) -> Layer {
     }
     let cell = |point: Point| {
         let owner = board.piece(point).filter(|_| targets & point.bit() != 0)?;
-        Some((point.to_string(), if owner == Side::First { 1 } else { -1 }))
+        Some(LayerCell { square: point.to_string(), value: if owner == Side::First { 1 } else { -1 } })
     };
     Layer {
         name: "threatened",

@@ -1,6 +1,6 @@
 //! What can be shown on the board beside the pieces: which of them are attacked.
 
-use ply_core::{Layer, Side, Words};
+use ply_core::{Layer, LayerCell, Side, Words};
 
 use crate::safety::exposes;
 use crate::see::value;
@@ -19,7 +19,7 @@ pub(crate) fn attacked(placement: &Placement, strict: bool) -> Layer {
             .map(|capture| if wins(placement, capture, piece, strict) { HANGING } else { GUARDED })
             .max()?;
         let sign = if piece.side() == Side::First { 1 } else { -1 };
-        Some((square.to_string(), sign * worst))
+        Some(LayerCell { square: square.to_string(), value: sign * worst })
     };
     Layer {
         name: "attacked",

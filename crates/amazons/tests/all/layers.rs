@@ -11,7 +11,7 @@ use crate::common::{games, played, read};
 fn territory(board: &Board) -> BTreeMap<String, i32> {
     let layers = Amazons::standard().layers(board);
     assert_eq!(layers.iter().map(|layer| layer.name).collect::<Vec<_>>(), ["territory"]);
-    layers.into_iter().next().unwrap().cells.into_iter().collect()
+    layers.into_iter().next().unwrap().cells.into_iter().map(|cell| (cell.square, cell.value)).collect()
 }
 
 /// The layer drawn: `W` and `B` for what only white or black can reach, `w` and `b` for what is nearer to them.

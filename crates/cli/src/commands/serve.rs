@@ -5,10 +5,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use ply_arena::Engines;
-use ply_server::{App, Caps, Options, Server};
+use ply_server::{App, Options, ServeError, Server, ServerLimits};
 use ply_store::Store;
 use tokio::sync::oneshot;
 
@@ -21,7 +21,7 @@ pub(crate) struct Serve {
     /// Where to listen, HOST:PORT; any address that other machines can reach needs a token
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:7878")]
     addr: String,
-    /// What a client must know to ask anything, 8 letters or more; by default $PLY_TOKEN, which other users cannot see in
+    /// The secret that a client must send, 8 letters or more; by default $PLY_TOKEN, which other users cannot see in
     /// the list of processes
     #[arg(long, value_name = "SECRET")]
     token: Option<String>,
@@ -35,14 +35,14 @@ pub(crate) struct Serve {
     /// This machine's file of engines (TOML: [engines.NAME] cmd, args, dir, proto, option); requests can name only these
     #[arg(long, value_name = "FILE")]
     engines_file: Option<PathBuf>,
-    /// Another name under which the server may be asked, NAME or NAME:PORT (a proxy's, say); may be given again
+    /// Another name of the server, NAME or NAME:PORT (a proxy's, say); may be given again
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
     #[command(flatten)]
     limits: LimitArgs,
 }
 
-/// The most that requests may ask for.
+/// The limits of requests.
 #[derive(Args)]
 #[command(next_help_heading = "Limits")]
 struct LimitArgs {
@@ -54,46 +54,46 @@ struct LimitArgs {
     waiting: usize,
     /// Searches of one client address, running and waiting together
     #[arg(long, value_name = "N", default_value = "256", value_parser = args::count::<100000>, allow_hyphen_values = true)]
-    most_per_client: usize,
+    max_per_client: usize,
     /// Seconds of one search
     #[arg(long, value_name = "S", default_value = "120", value_parser = args::time, allow_hyphen_values = true)]
-    most_seconds: f64,
+    max_seconds: f64,
     /// Turns that a search may look ahead
     #[arg(long, value_name = "D", default_value = "200", value_parser = args::depth, allow_hyphen_values = true)]
-    most_depth: u32,
+    max_depth: u32,
     /// Best lines of one search
     #[arg(long, value_name = "N", default_value = "128", value_parser = args::count::<10000>, allow_hyphen_values = true)]
-    most_lines: usize,
+    max_lines: usize,
     /// Threads of one search; by default as many as there are cores
     #[arg(long, value_name = "T", value_parser = args::count::<256>, allow_hyphen_values = true)]
-    most_threads: Option<usize>,
+    max_threads: Option<usize>,
     /// Megabytes of one search's table; a search that does not say takes 16
     #[arg(long, value_name = "MB", default_value = "64", value_parser = args::count::<16384>, allow_hyphen_values = true)]
-    most_hash: usize,
+    max_hash: usize,
     /// Moves of one game
     #[arg(long, value_name = "N", default_value = "2000", value_parser = args::count::<10000>, allow_hyphen_values = true)]
-    most_moves: usize,
+    max_moves: usize,
     /// Nodes of one recorded tree
     #[arg(long, value_name = "N", default_value = "200000", value_parser = args::count::<5000000>, allow_hyphen_values = true)]
-    most_tree_nodes: usize,
+    max_tree_nodes: usize,
     /// Cells of one map
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = args::count::<100000000>, allow_hyphen_values = true)]
-    most_map_cells: usize,
+    max_map_cells: usize,
     /// Games of one match
     #[arg(long, value_name = "N", default_value = "1000", value_parser = args::nodes, allow_hyphen_values = true)]
-    most_match_games: u64,
+    max_match_games: u64,
     /// Matches at the same time
     #[arg(long, value_name = "N", default_value = "2", value_parser = args::count::<64>, allow_hyphen_values = true)]
-    most_matches: usize,
+    max_matches: usize,
     /// Games written down in the store
     #[arg(long, value_name = "N", default_value = "100000", value_parser = args::nodes, allow_hyphen_values = true)]
-    most_studies: u64,
+    max_studies: u64,
     /// Bytes of one request
     #[arg(long, value_name = "BYTES", default_value = "1048576", value_parser = args::count::<1073741824>, allow_hyphen_values = true)]
-    most_body: usize,
+    max_body: usize,
     /// Connections at the same time
     #[arg(long, value_name = "N", default_value = "1024", value_parser = args::count::<100000>, allow_hyphen_values = true)]
-    most_connections: usize,
+    max_connections: usize,
     /// Requests a second of one client address, twice as many at once after a pause; 0 for any number
     #[arg(long, value_name = "N", default_value = "200", allow_hyphen_values = true, value_parser = rate)]
     rate: u32,
@@ -105,25 +105,25 @@ fn rate(text: &str) -> Result<u32, String> {
 }
 
 impl LimitArgs {
-    fn caps(&self) -> Caps {
-        let usual = Caps::default();
-        Caps {
+    fn server_limits(&self) -> ServerLimits {
+        let usual = ServerLimits::default();
+        ServerLimits {
             searches: self.searches.unwrap_or(usual.searches),
             waiting: self.waiting,
-            per_client: self.most_per_client,
-            seconds: self.most_seconds,
-            depth: self.most_depth,
-            lines: self.most_lines,
-            threads: self.most_threads.unwrap_or(usual.threads),
-            hash: self.most_hash,
-            moves: self.most_moves,
-            tree_nodes: self.most_tree_nodes,
-            map_cells: self.most_map_cells,
-            match_games: self.most_match_games,
-            matches: self.most_matches,
-            studies: self.most_studies,
-            body: self.most_body,
-            connections: self.most_connections,
+            per_client: self.max_per_client,
+            seconds: self.max_seconds,
+            depth: self.max_depth,
+            lines: self.max_lines,
+            threads: self.max_threads.unwrap_or(usual.threads),
+            hash: self.max_hash,
+            moves: self.max_moves,
+            tree_nodes: self.max_tree_nodes,
+            map_cells: self.max_map_cells,
+            match_games: self.max_match_games,
+            matches: self.max_matches,
+            studies: self.max_studies,
+            body: self.max_body,
+            connections: self.max_connections,
             rate: self.rate,
         }
     }
@@ -149,9 +149,9 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
     let runtime = runtime.context("the program cannot wait for requests")?;
     runtime.block_on(async {
         // Whoever is refused has no store made for him.
-        options.check().await?;
-        let app = App::new(args.limits.caps(), Store::open(&store).await?, engines);
-        let server = Server::bind(options, app).await?;
+        options.check().await.map_err(with_flags)?;
+        let app = App::new(args.limits.server_limits(), Store::open(&store).await?, engines);
+        let server = Server::bind(options, app).await.map_err(with_flags)?;
         let url = server.url();
         writeln!(std::io::stdout(), "Plyground at {url}")?;
         // A program's arguments can be seen by other users: the page asks for the token.
@@ -171,6 +171,22 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
             .await;
         Ok(())
     })
+}
+
+/// An error of the server, with the flags that avoid it.
+fn with_flags(error: ServeError) -> anyhow::Error {
+    match error {
+        ServeError::NeedsToken(address) => anyhow!(
+            "{error}: give --token SECRET (or set PLY_TOKEN), or stay on this machine with --addr 127.0.0.1:{}",
+            address.port()
+        ),
+        ServeError::Taken { address } => anyhow!(
+            "{error}: end that one, or choose another port with --addr {}:{}",
+            address.ip(),
+            address.port().wrapping_add(1).max(1024)
+        ),
+        error => error.into(),
+    }
 }
 
 /// Asks the desktop to show an address; false where it cannot.

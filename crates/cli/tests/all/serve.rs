@@ -36,7 +36,7 @@ fn what_cannot_be_is_refused() {
         (&["--addr", "nonsense"][..], "HOST:PORT"),
         (&["--addr", "127.0.0.1:99999"], "HOST:PORT"),
         (&["--searches", "0"], "expected a whole number from 1"),
-        (&["--most-seconds", "-1"], "expected seconds"),
+        (&["--max-seconds", "-1"], "expected seconds"),
         (&["--rate", "x"], "expected a whole number"),
         (&["--engines-file", "nowhere.toml"], "nowhere.toml"),
     ] {

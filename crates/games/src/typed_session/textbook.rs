@@ -28,7 +28,7 @@ fn remembers(query: &Query) -> bool {
 pub(super) fn fixed_depth(query: &Query) -> Result<u32, InputError> {
     query.limits.depth.ok_or_else(|| {
         InputError::new(format!(
-            "algorithm '{}' searches a fixed depth; give --depth",
+            "algorithm '{}' searches a fixed depth; expected a depth",
             query.algorithm.name()
         ))
     })
@@ -109,6 +109,7 @@ where
             return Ok(Analysis {
                 best_move: None,
                 score: self.value(score, &[]),
+                chances: None,
                 depth,
                 nodes: 1,
                 leaves: Some(1),
@@ -155,6 +156,7 @@ where
             return Ok(Analysis {
                 best_move: None,
                 score,
+                chances: None,
                 depth: 0,
                 nodes,
                 leaves,
@@ -175,6 +177,7 @@ where
         Ok(Analysis {
             best_move: lines.first().map(|line| line.first.clone()),
             score: lines.first().map_or_else(|| self.value(value, &[]), |line| line.score),
+            chances: None,
             depth,
             nodes,
             leaves,

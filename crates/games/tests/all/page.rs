@@ -95,8 +95,8 @@ fn every_game_has_its_layers_on_its_own_squares() {
             // Squares are named as in moves, so that each appears at the beginning of one sooner or later.
             seen.extend(session.moves());
             for layer in layers {
-                assert!(layer.cells.iter().all(|(_, value)| (1..=2).contains(&value.abs())));
-                filled.extend(layer.cells.into_iter().map(|(square, _)| square));
+                assert!(layer.cells.iter().all(|cell| (1..=2).contains(&cell.value.abs())));
+                filled.extend(layer.cells.into_iter().map(|cell| cell.square));
             }
         });
         assert!(filled.iter().any(|square| seen.iter().any(|text| text.starts_with(square.as_str()))));

@@ -14,7 +14,7 @@ fn layers(board: &Board) -> [Cells; 3] {
     assert_eq!(layers.iter().map(|layer| layer.name).collect::<Vec<_>>(), ["mobility", "stable", "frontier"]);
     let mut layers = layers.into_iter().map(|layer| {
         let count = layer.cells.len();
-        let cells: Cells = layer.cells.into_iter().collect();
+        let cells: Cells = layer.cells.into_iter().map(|cell| (cell.square, cell.value)).collect();
         assert_eq!(cells.len(), count, "a square was named twice");
         cells
     });

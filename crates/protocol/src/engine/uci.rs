@@ -13,7 +13,7 @@
 use std::time::Duration;
 
 use ply_core::InputError;
-use ply_games::{DisplayScore, GameEntry, Progress, Setup, Skill, WdlModel};
+use ply_games::{Chances, DisplayScore, GameEntry, Progress, Setup, Skill, WdlModel};
 
 use super::go::Go;
 use super::options::{self, EngineOption, OptionValue};
@@ -184,10 +184,10 @@ struct UciFormatter {
 
 impl Formatter for UciFormatter {
     fn info(&self, progress: &Progress, pv: &[String]) -> String {
-        let Progress { depth, selective_depth, line, nodes, time, hashfull, variation } = progress;
+        let Progress { depth, selective_depth, line, nodes, time, hashfull, variation, .. } = progress;
         let score = score(variation.score);
         let wdl = self.odds.map(|odds| odds.of(variation.score));
-        let wdl = wdl.map(|(win, draw, loss)| format!(" wdl {win} {draw} {loss}"));
+        let wdl = wdl.map(|Chances(win, draw, loss)| format!(" wdl {win} {draw} {loss}"));
         let nps = (*nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
         let pv = if pv.is_empty() { String::new() } else { format!(" pv {}", pv.join(" ")) };
         format!(

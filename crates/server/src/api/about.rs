@@ -1,14 +1,15 @@
-//! The server itself: whether it lives, what it knows, what may be asked of it.
+//! The server itself: whether it is up, what it knows, what may be asked of it.
 
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use ply_formats::exchange;
-use ply_games::{Algorithm, GameEntry, Setup, Skill, games};
+use ply_formats::exchange::{self, Format};
+use ply_games::{Algorithm, Choice, GameEntry, GameInfo, Setup, Skill, games};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::app::App;
+use crate::limits::ServerLimits;
 
 /// The endpoints.
 pub(super) fn routes() -> Router<App> {
@@ -22,10 +23,10 @@ pub(super) fn routes() -> Router<App> {
 #[openapi(paths(health, about, description))]
 pub(super) struct Docs;
 
-/// How the server is.
+/// The state of the server.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Health {
-    /// Always `ok`: whoever is not does not answer.
+    /// Always `ok`.
     status: &'static str,
     /// Searches that run.
     running: usize,
@@ -33,35 +34,22 @@ pub(crate) struct Health {
     waiting: usize,
 }
 
-/// Whether the server lives; needs no token.
+/// Whether the server is up; needs no token.
 #[utoipa::path(get, path = "/api/health", tag = "server", responses((status = 200, body = Health)))]
 async fn health(State(app): State<App>) -> Json<Health> {
     let (running, waiting) = app.pool.load();
     Json(Health { status: "ok", running, waiting })
 }
 
-/// A name and what it stands for.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Choice {
-    /// The name.
-    name: String,
-    /// A phrase that explains it.
-    about: String,
-}
-
-impl From<&ply_games::Choice> for Choice {
-    fn from(choice: &ply_games::Choice) -> Self {
-        Choice { name: choice.name.into(), about: choice.about.en.into() }
-    }
-}
-
 /// A game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct GameInfo {
+pub(crate) struct AboutGame {
     /// Its name in addresses.
     name: &'static str,
     /// Its name in a sentence.
     title: &'static str,
+    /// How menus show it.
+    info: GameInfo,
     /// What the two sides are called, the first player first.
     sides: [&'static str; 2],
     /// The start position in the game's one-line text.
@@ -73,46 +61,24 @@ pub(crate) struct GameInfo {
     /// Notations of moves, the game's own first.
     notations: Vec<Choice>,
     /// What `export` writes.
-    formats: Vec<Choice>,
+    formats: Vec<Format>,
 }
 
-impl GameInfo {
-    fn new(game: &dyn GameEntry) -> GameInfo {
-        let choices = |choices: &[ply_games::Choice]| choices.iter().map(Choice::from).collect();
-        let formats = exchange::formats(game).into_iter();
-        GameInfo {
+impl AboutGame {
+    fn new(game: &dyn GameEntry) -> AboutGame {
+        AboutGame {
             name: game.name(),
             title: game.title(),
+            info: game.info(),
             // Every game opens by its own set-up.
             sides: game.session(&Setup::default()).map_or(["first", "second"], |session| session.sides()),
             start: game.start(),
-            evaluations: choices(game.evaluations()),
-            rules: choices(game.rule_sets()),
-            notations: choices(game.notations()),
-            formats: formats.map(|format| Choice { name: format.name, about: format.about }).collect(),
+            evaluations: game.evaluations().to_vec(),
+            rules: game.rule_sets().to_vec(),
+            notations: game.notations().to_vec(),
+            formats: exchange::formats(game),
         }
     }
-}
-
-/// The most that one request may ask for.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Limits {
-    /// Seconds of a search.
-    seconds: f64,
-    /// Turns that a search looks ahead.
-    depth: u32,
-    /// Best lines of a search.
-    lines: usize,
-    /// Threads of a search.
-    threads: usize,
-    /// Megabytes of a search's table.
-    hash: usize,
-    /// Nodes of a recorded tree.
-    tree_nodes: usize,
-    /// Cells of a map.
-    map_cells: usize,
-    /// Games of a match.
-    match_games: u64,
 }
 
 /// What this server knows and allows.
@@ -121,11 +87,11 @@ pub(crate) struct About {
     /// The program's version.
     version: &'static str,
     /// The games.
-    games: Vec<GameInfo>,
+    games: Vec<AboutGame>,
     /// The algorithms, in teaching order.
     algorithms: Vec<&'static str>,
     /// The most that one request may ask for.
-    limits: Limits,
+    limits: ServerLimits,
     /// Engines of the server's own file, by name.
     engines: Vec<String>,
     /// The strongest skill level.
@@ -135,21 +101,11 @@ pub(crate) struct About {
 /// What this server knows and allows.
 #[utoipa::path(get, path = "/api/about", tag = "server", responses((status = 200, body = About)))]
 async fn about(State(app): State<App>) -> Json<About> {
-    let caps = &app.caps;
     Json(About {
         version: env!("CARGO_PKG_VERSION"),
-        games: games().iter().map(|game| GameInfo::new(*game)).collect(),
+        games: games().iter().map(|game| AboutGame::new(*game)).collect(),
         algorithms: Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect(),
-        limits: Limits {
-            seconds: caps.seconds,
-            depth: caps.depth,
-            lines: caps.lines,
-            threads: caps.threads,
-            hash: caps.hash,
-            tree_nodes: caps.tree_nodes,
-            map_cells: caps.map_cells,
-            match_games: caps.match_games,
-        },
+        limits: ServerLimits::clone(&app.limits),
         engines: app.engines.names().map(str::to_string).collect(),
         most_skill: Skill::MOST,
     })

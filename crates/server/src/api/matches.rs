@@ -21,9 +21,9 @@ use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi};
 
 use crate::app::App;
-use crate::aside::aside;
+use crate::blocking::run_blocking;
 use crate::error::{ApiError, ErrorBody};
-use crate::input::{At, Body, Params};
+use crate::extract::{ApiJson, ApiPath, ApiQuery};
 use games::{GameList, GameQuery, GameSummary, PlayedMove, WholeGame};
 use live::MatchTask;
 pub(crate) use live::Matches;
@@ -86,7 +86,7 @@ const MAX_GAMES: u64 = 1000;
 )]
 async fn list(
     State(app): State<App>,
-    Params(query): Params<MatchQuery>,
+    ApiQuery(query): ApiQuery<MatchQuery>,
 ) -> Result<Json<MatchList>, ApiError> {
     let runs = app.store.newest_runs(query.before.map(RunId), MAX_MATCHES).await?;
     let summary = |run: ply_store::RunSummary| {
@@ -108,13 +108,13 @@ async fn list(
 )]
 async fn start(
     State(app): State<App>,
-    Body(request): Body<MatchRequest>,
+    ApiJson(request): ApiJson<MatchRequest>,
 ) -> Result<(StatusCode, Json<MatchView>), ApiError> {
-    let reservation = app.matches.reserve(app.caps.matches)?;
+    let reservation = app.matches.reserve(app.limits.matches)?;
     let concurrency = request.concurrency()?;
-    let (caps, engines) = (Arc::clone(&app.caps), Arc::clone(&app.engines));
-    let (setup, fingerprint) = aside(move || {
-        let setup = request.setup(&caps, &engines)?;
+    let (limits, engines) = (Arc::clone(&app.limits), Arc::clone(&app.engines));
+    let (setup, fingerprint) = run_blocking(move || {
+        let setup = request.setup(&limits, &engines)?;
         let fingerprint = setup.fingerprint()?;
         Ok((setup, fingerprint))
     })
@@ -129,7 +129,7 @@ async fn start(
     description = "How a match stands.",
     responses((status = 200, body = MatchView), (status = 404, body = ErrorBody))
 )]
-async fn read(State(app): State<App>, At(id): At<i64>) -> Result<Json<MatchView>, ApiError> {
+async fn read(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Json<MatchView>, ApiError> {
     Ok(Json(view_of(&app, RunId(id)).await?))
 }
 
@@ -142,7 +142,7 @@ async fn read(State(app): State<App>, At(id): At<i64>) -> Result<Json<MatchView>
         (status = 404, body = ErrorBody)
     )
 )]
-async fn events(State(app): State<App>, At(id): At<i64>) -> Result<Response, ApiError> {
+async fn events(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Response, ApiError> {
     match app.matches.subscribe(RunId(id)) {
         Some(subscription) => Ok(events::follow(subscription)),
         None => Ok(events::of_ended(&view_of(&app, RunId(id)).await?)),
@@ -154,7 +154,7 @@ async fn events(State(app): State<App>, At(id): At<i64>) -> Result<Response, Api
     description = "Ends a match soon; its games are kept, and it may be resumed. The answer tells how it stands now.",
     responses((status = 200, body = MatchView), (status = 404, body = ErrorBody))
 )]
-async fn stop(State(app): State<App>, At(id): At<i64>) -> Result<Json<MatchView>, ApiError> {
+async fn stop(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Json<MatchView>, ApiError> {
     app.matches.stop(RunId(id));
     Ok(Json(view_of(&app, RunId(id)).await?))
 }
@@ -170,7 +170,7 @@ async fn stop(State(app): State<App>, At(id): At<i64>) -> Result<Json<MatchView>
         (status = 429, body = ErrorBody, description = "as many matches as may be are played already")
     )
 )]
-async fn resume(State(app): State<App>, At(id): At<i64>) -> Result<Json<MatchView>, ApiError> {
+async fn resume(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Json<MatchView>, ApiError> {
     let _alone = app.resuming.lock().await;
     // What is being played is not read: its games come while it is.
     if app.matches.is_playing(RunId(id)) {
@@ -180,12 +180,12 @@ async fn resume(State(app): State<App>, At(id): At<i64>) -> Result<Json<MatchVie
     if run.state == ply_store::RunState::Finished {
         return Err(ApiError::conflict(format!("match {id} is over: all its games are played")));
     }
-    let reservation = app.matches.reserve(app.caps.matches)?;
+    let reservation = app.matches.reserve(app.limits.matches)?;
     let concurrency = request::default_concurrency();
-    let (caps, engines) = (Arc::clone(&app.caps), Arc::clone(&app.engines));
+    let (limits, engines) = (Arc::clone(&app.limits), Arc::clone(&app.engines));
     let (fingerprint, setup) = (run.fingerprint.clone(), read_setup(&run)?);
-    let setup = aside(move || {
-        request::check(&setup, &caps, &engines, concurrency)?;
+    let setup = run_blocking(move || {
+        request::check(&setup, &limits, &engines, concurrency)?;
         if setup.fingerprint()? != fingerprint {
             return Err(ApiError::conflict(format!(
                 "match {id} was played by another version of the engine, whose games cannot be counted together with this \
@@ -207,8 +207,8 @@ async fn resume(State(app): State<App>, At(id): At<i64>) -> Result<Json<MatchVie
 )]
 async fn list_games(
     State(app): State<App>,
-    At(id): At<i64>,
-    Params(query): Params<GameQuery>,
+    ApiPath(id): ApiPath<i64>,
+    ApiQuery(query): ApiQuery<GameQuery>,
 ) -> Result<Json<GameList>, ApiError> {
     let limit = query.limit.unwrap_or(MAX_GAMES);
     if limit > MAX_GAMES {
@@ -228,7 +228,7 @@ async fn list_games(
 )]
 async fn read_game(
     State(app): State<App>,
-    At((id, number)): At<(i64, u64)>,
+    ApiPath((id, number)): ApiPath<(i64, u64)>,
 ) -> Result<Json<WholeGame>, ApiError> {
     let game = app.store.game(RunId(id), number).await?;
     let missing = || ApiError::not_found(format!("there is no game {number} of match {id}"));
@@ -237,7 +237,7 @@ async fn read_game(
 
 fn task(app: &App, setup: MatchSetup, stored: StoredRun, concurrency: usize) -> MatchTask {
     // Here no move takes for ever, whatever its depth.
-    let setup = MatchSetup { max_move_time: Some(app.caps.deadline(None)), ..setup };
+    let setup = MatchSetup { max_move_time: Some(app.limits.deadline(None)), ..setup };
     MatchTask { setup, stored, concurrency, store: app.store.clone(), engines: Arc::clone(&app.engines) }
 }
 
@@ -250,7 +250,7 @@ async fn view_of(app: &App, id: RunId) -> Result<MatchView, ApiError> {
     let setup = read_setup(&run)?;
     let results = results(app, id).await?;
     // A match of a million games takes a while to count.
-    let view = aside(move || {
+    let view = run_blocking(move || {
         let standings =
             view::count(&setup, &results).ok_or_else(|| unreadable(id, "it has no two engines"))?;
         let state = view::State::stored(run.state);

@@ -12,14 +12,13 @@ use utoipa::OpenApi;
 use crate::app::App;
 
 /// Everything under `/api`.
-pub(crate) fn router(app: App) -> Router {
+pub(crate) fn router() -> Router<App> {
     Router::new()
         .merge(about::routes())
         .merge(games::routes())
         .merge(path::routes())
         .merge(matches::routes())
         .merge(studies::routes())
-        .with_state(app)
 }
 
 /// The API's description, made from the very types that are read and written.
@@ -31,6 +30,12 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     whole.merge(matches::Docs::openapi());
     whole.merge(studies::Docs::openapi());
     whole
+}
+
+/// The description as the text that is committed for the page.
+pub fn openapi_json() -> String {
+    // Our own types are all JSON.
+    openapi().to_pretty_json().unwrap_or_default() + "\n"
 }
 
 #[derive(OpenApi)]

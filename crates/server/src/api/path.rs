@@ -15,12 +15,12 @@ use utoipa::{OpenApi, ToSchema};
 
 use super::games::seconds;
 use crate::app::App;
-use crate::aside::aside;
-use crate::caps::Caps;
+use crate::blocking::run_blocking;
 use crate::client::Client;
-use crate::encoded::Encoded;
+use crate::encoded_json::EncodedJson;
 use crate::error::{ApiError, ErrorBody};
-use crate::input::Body;
+use crate::extract::ApiJson;
+use crate::limits::ServerLimits;
 use field::Field;
 use plan::{Advice, Gap, Leg, Plan};
 use text::{Format, MapText, WriteRequest, Written};
@@ -112,8 +112,8 @@ struct CurvePoint {
 async fn plan(
     State(app): State<App>,
     client: Client,
-    Body(request): Body<PathRequest>,
-) -> Result<Encoded, ApiError> {
+    ApiJson(request): ApiJson<PathRequest>,
+) -> Result<EncodedJson, ApiError> {
     answer(app, client, request, plan::plan).await
 }
 
@@ -125,8 +125,8 @@ async fn plan(
 async fn trace(
     State(app): State<App>,
     client: Client,
-    Body(request): Body<PathRequest>,
-) -> Result<Encoded, ApiError> {
+    ApiJson(request): ApiJson<PathRequest>,
+) -> Result<EncodedJson, ApiError> {
     answer(app, client, request, trace::trace).await
 }
 
@@ -138,9 +138,9 @@ async fn trace(
 async fn curve(
     State(app): State<App>,
     client: Client,
-    Body(request): Body<PathRequest>,
-) -> Result<Encoded, ApiError> {
-    answer(app, client, request, |field, _, caps, stop_flag| follow(field, caps, stop_flag)).await
+    ApiJson(request): ApiJson<PathRequest>,
+) -> Result<EncodedJson, ApiError> {
+    answer(app, client, request, |field, _, limits, stop_flag| follow(field, limits, stop_flag)).await
 }
 
 #[utoipa::path(
@@ -149,8 +149,8 @@ async fn curve(
         the longest direct route is possible.",
     responses((status = 200, body = Field), (status = 400, body = ErrorBody))
 )]
-async fn read(State(app): State<App>, Body(request): Body<MapText>) -> Result<Encoded, ApiError> {
-    aside(move || Encoded::new(&text::read(&request, &app.caps)?)).await
+async fn read(State(app): State<App>, ApiJson(request): ApiJson<MapText>) -> Result<EncodedJson, ApiError> {
+    run_blocking(move || EncodedJson::new(&text::read(&request, &app.limits)?)).await
 }
 
 #[utoipa::path(
@@ -162,11 +162,11 @@ async fn read(State(app): State<App>, Body(request): Body<MapText>) -> Result<En
 async fn write(
     State(app): State<App>,
     client: Client,
-    Body(request): Body<WriteRequest>,
-) -> Result<Encoded, ApiError> {
-    let caps = app.caps.clone();
-    let deadline = caps.deadline(None);
-    let job = move |stop_flag: &StopFlag| Encoded::new(&text::write(&request, &caps, stop_flag)?);
+    ApiJson(request): ApiJson<WriteRequest>,
+) -> Result<EncodedJson, ApiError> {
+    let limits = app.limits.clone();
+    let deadline = limits.deadline(None);
+    let job = move |stop_flag: &StopFlag| EncodedJson::new(&text::write(&request, &limits, stop_flag)?);
     app.pool.run(client, deadline, job).await?
 }
 
@@ -175,23 +175,24 @@ async fn answer<T: Serialize>(
     app: App,
     client: Client,
     request: PathRequest,
-    job: impl FnOnce(&Field, Option<&str>, &Caps, &StopFlag) -> Result<T, ApiError> + Send + 'static,
-) -> Result<Encoded, ApiError> {
-    let deadline = seconds(request.seconds, &app.caps)?.unwrap_or(app.caps.deadline(None));
+    job: impl FnOnce(&Field, Option<&str>, &ServerLimits, &StopFlag) -> Result<T, ApiError> + Send + 'static,
+) -> Result<EncodedJson, ApiError> {
+    let deadline = seconds(request.seconds, &app.limits)?.unwrap_or(app.limits.deadline(None));
     // What is asked for is this query's own cap.
-    let caps = Caps { seconds: deadline.as_secs_f64(), ..Caps::clone(&app.caps) };
+    let limits = ServerLimits { seconds: deadline.as_secs_f64(), ..ServerLimits::clone(&app.limits) };
     let (field, algorithm) = request.field();
-    let job = move |stop_flag: &StopFlag| Encoded::new(&job(&field, algorithm.as_deref(), &caps, stop_flag)?);
+    let job =
+        move |stop_flag: &StopFlag| EncodedJson::new(&job(&field, algorithm.as_deref(), &limits, stop_flag)?);
     app.pool.run(client, deadline, job).await?
 }
 
-fn follow(field: &Field, caps: &Caps, stop_flag: &StopFlag) -> Result<Curve, ApiError> {
-    let map = field.map(caps)?;
+fn follow(field: &Field, limits: &ServerLimits, stop_flag: &StopFlag) -> Result<Curve, ApiError> {
+    let map = field.map(limits)?;
     let query = field.query(&map)?;
     // Tables that a server can afford for each of many clients; without them it only takes longer.
     let options = PrepareOptions { max_bytes: 64 << 20, max_visits: 40_000_000, threads: 1, cap: None };
     let points = ply_path::curve(&map, query.start, query.goal, query.moves, &options, stop_flag);
-    let points = points.map_err(|error| refused(error, caps))?;
+    let points = points.map_err(|error| refused(error, limits))?;
     // Below its first point the curve says that there is no route, which is worth a point of its own.
     let below = points.first().is_none_or(|first| first.supply > 0);
     let below = below.then_some(CurvePoint { supply: 0, length: None });
@@ -200,12 +201,12 @@ fn follow(field: &Field, caps: &Caps, stop_flag: &StopFlag) -> Result<Curve, Api
 }
 
 /// What to say of a query without an answer.
-fn refused(error: PlanError, caps: &Caps) -> ApiError {
+fn refused(error: PlanError, limits: &ServerLimits) -> ApiError {
     match error {
         PlanError::Input(error) => error.into(),
         PlanError::Stopped => ApiError::too_much(format!(
             "the search was stopped before an answer was found: it may take {} seconds at the most",
-            caps.seconds
+            limits.seconds
         )),
         PlanError::TooManyNodes(_) => ApiError::too_much(error.to_string()),
     }

@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::app::App;
-use crate::aside::aside;
+use crate::blocking::run_blocking;
 use crate::error::{ApiError, ErrorBody};
-use crate::input::{At, Body, Params};
+use crate::extract::{ApiJson, ApiPath, ApiQuery};
 
 /// The endpoints.
 pub(super) fn routes() -> Router<App> {
@@ -208,7 +208,7 @@ struct Wanted {
 )]
 async fn list(
     State(app): State<App>,
-    Params(wanted): Params<Wanted>,
+    ApiQuery(wanted): ApiQuery<Wanted>,
 ) -> Result<Json<Vec<StudySummary>>, ApiError> {
     let limit = wanted.limit.unwrap_or(MAX_LISTED);
     if limit > MAX_LISTED {
@@ -230,10 +230,10 @@ async fn list(
 )]
 async fn save(
     State(app): State<App>,
-    Body(study): Body<Study>,
+    ApiJson(study): ApiJson<Study>,
 ) -> Result<(StatusCode, Json<Study>), ApiError> {
     let study = checked(&app, study.written()).await?;
-    let kept = app.store.save_study(&study, app.caps.studies).await.map_err(|error| match error {
+    let kept = app.store.save_study(&study, app.limits.studies).await.map_err(|error| match error {
         StoreError::Full { .. } => ApiError::conflict(error.to_string()),
         other => other.into(),
     })?;
@@ -245,7 +245,7 @@ async fn save(
     description = "One study.",
     responses((status = 200, body = Study), (status = 404, body = ErrorBody))
 )]
-async fn read(State(app): State<App>, At(id): At<i64>) -> Result<Json<Study>, ApiError> {
+async fn read(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Json<Study>, ApiError> {
     let kept = app.store.study(StudyId(id)).await?;
     Ok(Json(kept.ok_or_else(|| missing(id))?.into()))
 }
@@ -263,8 +263,8 @@ async fn read(State(app): State<App>, At(id): At<i64>) -> Result<Json<Study>, Ap
 )]
 async fn change(
     State(app): State<App>,
-    At(id): At<i64>,
-    Body(study): Body<Study>,
+    ApiPath(id): ApiPath<i64>,
+    ApiJson(study): ApiJson<Study>,
 ) -> Result<Json<Study>, ApiError> {
     if study.id.is_some_and(|own| own != id) {
         return Err(ApiError::bad_input(format!("id: expected {id}, as in the path, or nothing")));
@@ -286,7 +286,7 @@ async fn change(
     description = "Removes a study.",
     responses((status = 204), (status = 404, body = ErrorBody))
 )]
-async fn remove(State(app): State<App>, At(id): At<i64>) -> Result<StatusCode, ApiError> {
+async fn remove(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<StatusCode, ApiError> {
     match app.store.remove_study(StudyId(id)).await? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(missing(id)),
@@ -302,8 +302,8 @@ async fn checked(app: &App, mut study: ply_store::Study) -> Result<ply_store::St
     let permit = Arc::clone(&app.checks).acquire_owned().await;
     let permit = permit
         .map_err(|_| ApiError::internal("the study could not be looked over; the server is closing"))?;
-    let most_moves = app.caps.moves;
-    aside(move || {
+    let most_moves = app.limits.moves;
+    run_blocking(move || {
         let _permit = permit;
         check::check(&mut study, most_moves).map(|()| study)
     })

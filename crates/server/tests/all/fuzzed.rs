@@ -1,11 +1,11 @@
 //! Ten thousand bodies, each a valid one with something broken.
 
-use ply_server::Caps;
+use ply_server::ServerLimits;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde_json::{Value, json};
 
-use crate::support::{Running, caps};
+use crate::support::{Running, limits};
 
 /// Bodies that every endpoint takes, with searches that end at once.
 fn valid() -> Vec<(&'static str, Value)> {
@@ -182,14 +182,14 @@ fn scramble(body: &mut Vec<u8>, random: &mut Pcg64Mcg) {
 
 #[test]
 fn ten_thousand_broken_bodies_never_break_the_server() {
-    let server = Running::capped(Caps {
+    let server = Running::capped(ServerLimits {
         seconds: 0.2,
         depth: 3,
         searches: 4,
         tree_nodes: 2000,
         hash: 1,
         match_games: 4,
-        ..caps()
+        ..limits()
     });
     let valid = valid();
     for (path, body) in &valid {

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use ply_arena::{Engines, MatchConfig, MatchSetup, runner};
 use ply_core::InputError;
-use ply_server::Caps;
+use ply_server::ServerLimits;
 use ply_store::{RunId, RunState, Store};
 use serde_json::{Value, json};
 
-use crate::support::{Running, caps};
+use crate::support::{Running, limits};
 
 /// A match that is over in a moment.
 fn quick(games: u64) -> Value {
@@ -291,7 +291,7 @@ fn engines_of_the_servers_own_file_may_play() {
 
 #[test]
 fn too_much_is_refused_with_the_place() {
-    let small = Caps { match_games: 10, seconds: 5.0, depth: 8, threads: 1, hash: 32, ..caps() };
+    let small = ServerLimits { match_games: 10, seconds: 5.0, depth: 8, threads: 1, hash: 32, ..limits() };
     let server = Running::capped(small);
     let engines = |spec: &str| json!({ "engines": ["random", spec] });
     for (changes, wanted) in [
@@ -385,7 +385,7 @@ fn wrong_matches_are_refused_with_the_place() {
 
 #[test]
 fn only_so_many_matches_are_played_at_once() {
-    let server = Running::capped(Caps { matches: 1, ..caps() });
+    let server = Running::capped(ServerLimits { matches: 1, ..limits() });
     let id = start(&server, &endless());
     let (code, sentence) = server.post("/api/matches", &quick(2)).error(429);
     assert_eq!(code, "busy");

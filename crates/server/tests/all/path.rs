@@ -4,10 +4,10 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::time::Duration;
 
-use ply_server::Caps;
+use ply_server::ServerLimits;
 use serde_json::{Value, json};
 
-use crate::support::{Running, caps};
+use crate::support::{Running, limits};
 
 /// A corridor with a side room that holds a depot.
 fn field() -> Value {
@@ -204,7 +204,7 @@ fn maps_are_read_and_written() {
 
 #[test]
 fn what_is_no_question_is_refused_with_the_place() {
-    let server = Running::capped(Caps { map_cells: 100, ..caps() });
+    let server = Running::capped(ServerLimits { map_cells: 100, ..limits() });
     for (changes, wanted) in [
         (json!({ "rows": [] }), "a map of 0 rows and 0 columns has no cell"),
         (json!({ "rows": ["", ""] }), "has no cell"),
@@ -279,7 +279,7 @@ fn a_client_who_leaves_ends_the_search() {
 
 #[test]
 fn a_search_ends_at_its_deadline() {
-    let server = Running::capped(Caps { seconds: 0.05, ..caps() });
+    let server = Running::capped(ServerLimits { seconds: 0.05, ..limits() });
     let side = 900;
     let rows: Vec<String> = (0..side)
         .map(|row| if row % 3 == 1 { "o.2".repeat(side / 3) } else { "..3".repeat(side / 3) })

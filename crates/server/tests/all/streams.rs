@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use ply_server::Caps;
+use ply_server::ServerLimits;
 use serde_json::{Value, json};
 
-use crate::support::{Running, caps};
+use crate::support::{Running, limits};
 
 const SOON: Duration = Duration::from_secs(5);
 
@@ -22,7 +22,7 @@ fn a_search_tells_its_lines_and_then_what_it_found() {
         let (last, found) = events.last().unwrap();
         assert_eq!((names(&events)[0], last.as_str()), ("started", "done"), "{game}");
         assert_eq!(found["depth"], 3);
-        assert_eq!(found["stopped"], false);
+        assert!(found["stopped"].is_null(), "{found}");
         assert_eq!(found["lines"].as_array().unwrap().len(), 2);
         assert_eq!(found["lines"][0]["move"], found["best_move"]);
         let (_, line) = events.iter().find(|(name, _)| name == "line").expect("a line");
@@ -110,7 +110,7 @@ fn a_textbook_search_stops_when_its_client_leaves() {
 
 #[test]
 fn those_who_wait_hear_how_the_line_moves() {
-    let server = Running::capped(Caps { searches: 1, waiting: 2, ..caps() });
+    let server = Running::capped(ServerLimits { searches: 1, waiting: 2, ..limits() });
     let path = "/api/games/xiangqi/search";
     let mut first = server.stream(path, &json!({}));
     first.until("started");
@@ -133,7 +133,7 @@ fn those_who_wait_hear_how_the_line_moves() {
 
 #[test]
 fn one_address_may_have_only_so_many_searches() {
-    let server = Running::capped(Caps { searches: 4, per_client: 1, ..caps() });
+    let server = Running::capped(ServerLimits { searches: 4, per_client: 1, ..limits() });
     let mut first = server.stream("/api/games/xiangqi/search", &json!({}));
     first.until("started");
     assert_eq!(server.post("/api/games/xiangqi/search", &json!({})).error(429).0, "busy");
@@ -141,8 +141,15 @@ fn one_address_may_have_only_so_many_searches() {
 
 #[test]
 fn caps_end_a_search_or_refuse_it() {
-    let server =
-        Running::capped(Caps { seconds: 0.3, depth: 10, lines: 4, threads: 1, hash: 8, moves: 4, ..caps() });
+    let server = Running::capped(ServerLimits {
+        seconds: 0.3,
+        depth: 10,
+        lines: 4,
+        threads: 1,
+        hash: 8,
+        moves: 4,
+        ..limits()
+    });
     let path = "/api/games/othello/search";
     let start = Instant::now();
     let events = server.stream(path, &json!({})).all();
@@ -220,7 +227,7 @@ fn a_kept_analysis_has_as_many_lines_as_are_asked_for() {
 
 #[test]
 fn the_searches_of_one_client_are_served_in_the_order_they_came() {
-    let server = Running::capped(Caps { searches: 1, ..caps() });
+    let server = Running::capped(ServerLimits { searches: 1, ..limits() });
     let path = "/api/games/othello/search";
     let mut clients: Vec<_> = (0..4).map(|_| server.stream(path, &json!({ "seconds": 60.0 }))).collect();
     for (ahead, client) in clients.iter_mut().enumerate().skip(1) {
@@ -311,7 +318,7 @@ fn a_game_that_is_over_is_worth_what_a_search_says() {
 
 #[test]
 fn a_long_review_ends_within_the_cap() {
-    let server = Running::capped(Caps { seconds: 2.0, ..caps() });
+    let server = Running::capped(ServerLimits { seconds: 2.0, ..limits() });
     let asked = json!({ "moves": ["f5", "d6", "c3", "d3", "c4", "f4"], "seconds": 60.0 });
     let start = Instant::now();
     let events = server.stream("/api/games/othello/review", &asked).all();
@@ -343,7 +350,7 @@ fn a_tree_without_end_stops_when_its_client_leaves() {
 
 #[test]
 fn closing_lets_streams_hear_their_end() {
-    let mut server = Running::capped(Caps { searches: 1, ..caps() });
+    let mut server = Running::capped(ServerLimits { searches: 1, ..limits() });
     let mut running = server.stream("/api/games/xiangqi/search", &json!({}));
     running.until("line");
     let mut waiting = server.stream("/api/games/xiangqi/search", &json!({}));

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Running, caps};
-use ply_server::Caps;
+use crate::support::{Answer, Running, limits};
+use ply_server::ServerLimits;
 
 fn study() -> Value {
     json!({
@@ -130,7 +130,7 @@ fn lists_come_in_pages() {
 
 #[test]
 fn the_store_takes_only_so_many() {
-    let server = Running::capped(Caps { studies: 2, ..caps() });
+    let server = Running::capped(ServerLimits { studies: 2, ..limits() });
     save(&server, &study());
     save(&server, &study());
     let (code, sentence) = server.post("/api/studies", &study()).error(409);

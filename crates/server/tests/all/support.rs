@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use ply_arena::Engines;
-use ply_server::{App, Caps, Options, Pool, Server};
+use ply_server::{App, Options, Pool, Server, ServerLimits};
 use ply_store::Store;
 use serde_json::Value;
 use tokio::runtime::Runtime;
@@ -28,9 +28,9 @@ pub(crate) struct Running {
     runtime: Option<Runtime>,
 }
 
-/// Caps for tests: no limit of rate, since all clients are one.
-pub(crate) fn caps() -> Caps {
-    Caps { rate: 0, ..Caps::default() }
+/// ServerLimits for tests: no limit of rate, since all clients are one.
+pub(crate) fn limits() -> ServerLimits {
+    ServerLimits { rate: 0, ..ServerLimits::default() }
 }
 
 /// A folder's name that nobody else uses.
@@ -42,31 +42,37 @@ fn folder() -> PathBuf {
 
 impl Running {
     pub(crate) fn start() -> Running {
-        Running::with(caps(), Options::default())
+        Running::with(limits(), Options::default())
     }
 
-    pub(crate) fn capped(caps: Caps) -> Running {
-        Running::with(caps, Options::default())
+    pub(crate) fn capped(limits: ServerLimits) -> Running {
+        Running::with(limits, Options::default())
     }
 
-    pub(crate) fn with(caps: Caps, options: Options) -> Running {
+    pub(crate) fn with(limits: ServerLimits, options: Options) -> Running {
         let folder = folder();
         let url = folder.join("ply.sqlite").display().to_string();
-        Running::build(caps, options, &url, folder, Engines::default())
+        Running::build(limits, options, &url, folder, Engines::default())
     }
 
     /// Over a store that is there already.
     pub(crate) fn over(url: &str, engines: Engines) -> Running {
-        Running::build(caps(), Options::default(), url, folder(), engines)
+        Running::build(limits(), Options::default(), url, folder(), engines)
     }
 
-    fn build(caps: Caps, options: Options, url: &str, folder: PathBuf, engines: Engines) -> Running {
+    fn build(
+        limits: ServerLimits,
+        options: Options,
+        url: &str,
+        folder: PathBuf,
+        engines: Engines,
+    ) -> Running {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let token = options.token.clone();
         let options = Options { address: "127.0.0.1:0".into(), ..options };
         let (server, pool) = runtime.block_on(async {
-            let app = App::new(caps, Store::open(url).await.unwrap(), engines);
+            let app = App::new(limits, Store::open(url).await.unwrap(), engines);
             let pool = app.pool.clone();
             (Server::bind(options, app).await.unwrap(), pool)
         });

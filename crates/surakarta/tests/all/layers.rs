@@ -11,7 +11,7 @@ use crate::samples::{board, scattered};
 fn threatened(position: &Board) -> Vec<(String, i32)> {
     let layers = Surakarta::default().layers(position);
     assert_eq!(layers.iter().map(|layer| layer.name).collect::<Vec<_>>(), ["threatened"]);
-    layers.into_iter().next().unwrap().cells
+    layers.into_iter().next().unwrap().cells.into_iter().map(|cell| (cell.square, cell.value)).collect()
 }
 
 /// A board as it is drawn, row 6 first.

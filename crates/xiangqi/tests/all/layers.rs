@@ -1,6 +1,6 @@
 //! Which pieces are shown as attacked, and whether the general is.
 
-use ply_core::{GameText, MoveKind, Position, Side};
+use ply_core::{GameText, LayerCell, MoveKind, Position, Side};
 use ply_xiangqi::{Arranged, Board, Role, Square, Xiangqi, XiangqiCourse};
 use proptest::prelude::*;
 
@@ -9,7 +9,7 @@ use crate::common::{board, legal, mirrored, walk};
 fn attacked(position: &Board) -> Vec<(String, i32)> {
     let layers = Xiangqi::default().layers(position);
     assert_eq!(layers.iter().map(|layer| layer.name).collect::<Vec<_>>(), ["attacked"]);
-    layers.into_iter().next().unwrap().cells
+    layers.into_iter().next().unwrap().cells.into_iter().map(|cell| (cell.square, cell.value)).collect()
 }
 
 fn shown(text: &str) -> String {
@@ -55,7 +55,7 @@ fn a_pinned_piece_neither_attacks_nor_guards() {
     // The course's rules let it.
     let game = XiangqiCourse::default();
     let position = game.read_position("4k4/9/9/9/9/2p6/4N4/9/9/4K4 w").unwrap();
-    assert_eq!(game.layers(&position)[0].cells, [("c4".to_string(), -2)]);
+    assert_eq!(game.layers(&position)[0].cells, [LayerCell { square: "c4".into(), value: -2 }]);
 }
 
 #[test]

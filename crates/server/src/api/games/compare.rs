@@ -6,24 +6,24 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::response::Response;
 use ply_core::{Limits, StopFlag};
-use ply_games::{Algorithm, Order, Query, Session};
+use ply_games::{Algorithm, DisplayScore, Order, Query, Session};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use utoipa::ToSchema;
 
-use super::score::Score;
+use super::position::PositionSpec;
 use super::search::{Started, algorithm, at_most, count, seconds};
-use super::spot::Spot;
-use super::{aside, game};
+use super::{game, run_blocking};
 use crate::app::App;
-use crate::caps::Caps;
 use crate::client::Client;
-use crate::error::{ApiError, ErrorBody};
-use crate::feed::Feed;
-use crate::input::{At, Body};
+use crate::error::{ApiError, ErrorBody, Problem};
+use crate::event_stream::{EventSender, Queued, stream_search};
+use crate::extract::{ApiJson, ApiPath};
+use crate::limits::ServerLimits;
+use crate::metrics::Metrics;
 
 /// Seconds for everything together, where a request names none.
-const USUAL_SECONDS: f64 = 30.0;
+const DEFAULT_SECONDS: f64 = 30.0;
 
 /// Every search ends with its own share; the pool steps in only where one does not.
 const GRACE: Duration = Duration::from_secs(1);
@@ -35,15 +35,8 @@ const LOOK: Duration = Duration::from_millis(5);
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CompareRequest {
-    /// The start in the game's one-line text; the game's own if there is none.
-    #[serde(default)]
-    position: Option<String>,
-    /// Moves in any of the game's notations.
-    #[serde(default)]
-    moves: Vec<String>,
-    /// The rule set; the game's first if there is none.
-    #[serde(default)]
-    rules: Option<String>,
+    #[serde(flatten)]
+    position: PositionSpec,
     /// The algorithms' names.
     algorithms: Vec<String>,
     /// From this depth to that one.
@@ -73,7 +66,7 @@ pub(crate) struct CompareRow {
     /// Turns looked ahead.
     depth: u32,
     /// The value found, to the side to move.
-    value: Score,
+    value: DisplayScore,
     /// The best move found.
     best_move: Option<String>,
     /// Positions visited.
@@ -86,6 +79,17 @@ pub(crate) struct CompareRow {
     seconds: f64,
     /// Out of time: the figures are those of an unfinished search, and the algorithm is not tried any deeper.
     stopped: bool,
+}
+
+/// The events of a comparison: each has the name of a field, and its data.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes the stream")]
+pub(crate) struct CompareEvents {
+    queued: Queued,
+    started: Started,
+    row: CompareRow,
+    done: Started,
+    failed: Problem,
 }
 
 /// Reads the order of a textbook search.
@@ -112,26 +116,26 @@ impl CompareRequest {
     }
 
     /// What the searches have in common, and the depths.
-    fn query(&self, caps: &Caps) -> Result<(Query, [u32; 2]), ApiError> {
+    fn query(&self, limits: &ServerLimits) -> Result<(Query, [u32; 2]), ApiError> {
         let [from, to] = self.depths;
         if from == 0 || from > to {
             let problem =
                 format!("depths: expected two numbers from 1, the smaller first, found {from} and {to}");
             return Err(ApiError::bad_input(problem));
         }
-        at_most("depths[1]", to, caps.depth)?;
+        at_most("depths[1]", to, limits.depth)?;
         let query = Query {
             order: order(self.order.as_deref())?,
             memory: self.memory,
-            hash: count("hash", self.hash, Caps::HASH, caps.hash)?,
+            hash: count("hash", self.hash, ServerLimits::DEFAULT_HASH, limits.hash)?,
             ..Query::default()
         };
         Ok((query, [from, to]))
     }
 }
 
-/// Searches a position by several algorithms. Answers a stream of events: `queued`, `started`, `row` for each algorithm at
-/// each depth, `done` or `failed`.
+/// Searches a position by several algorithms. The response is a stream of events: `queued`, `started`, `row` for each
+/// algorithm at each depth, `done` or `failed`.
 #[utoipa::path(
     post,
     path = "/api/games/{game}/compare",
@@ -139,29 +143,32 @@ impl CompareRequest {
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
     request_body = CompareRequest,
     responses(
-        (status = 200, content_type = "text/event-stream", body = String,
-            description = "Events queued (Queued), started (Started), row (CompareRow), done (Started), failed (Problem)"),
+        (status = 200, content_type = "text/event-stream", body = CompareEvents, description = "The events by name"),
         (status = "4XX", body = ErrorBody)
     )
 )]
 pub(super) async fn compare(
     State(app): State<App>,
     client: Client,
-    At(name): At<String>,
-    Body(request): Body<CompareRequest>,
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<CompareRequest>,
 ) -> Result<Response, ApiError> {
     let game = game(&name)?;
     let algorithms = request.algorithms()?;
-    let (query, depths) = request.query(&app.caps)?;
-    let time = seconds(request.seconds, &app.caps)?.unwrap_or(app.caps.deadline(Some(USUAL_SECONDS)));
-    let caps = app.caps.clone();
-    let session = aside(move || {
-        Spot::new(request.position, request.moves, request.rules).session(game, request.eval, &caps)
+    let (query, depths) = request.query(&app.limits)?;
+    let time = seconds(request.seconds, &app.limits)?.unwrap_or(app.limits.deadline(Some(DEFAULT_SECONDS)));
+    let limits = Arc::clone(&app.limits);
+    let request = run_blocking(move || {
+        request.position.session(game, request.eval.clone(), &limits)?;
+        Ok(request)
     });
-    let session = session.await?;
-    let race = Race { session, query, left: algorithms, runtime: Handle::current() };
-    Feed::new().stream(&app.pool, client, time + GRACE, move |stop_flag, feed| {
-        race.run(depths, time, stop_flag, feed)
+    let request = request.await?;
+    let runtime = Handle::current();
+    let pool = app.pool.clone();
+    stream_search(&pool, client, time + GRACE, move |stop_flag, events| {
+        let session = request.position.session(game, request.eval, &app.limits)?;
+        let race = Race { session, query, left: algorithms, runtime, metrics: Arc::clone(&app.metrics) };
+        race.run(depths, time, stop_flag, events)
     })
 }
 
@@ -172,6 +179,7 @@ struct Race {
     /// Those that have not run out of time yet.
     left: Vec<Algorithm>,
     runtime: Handle,
+    metrics: Arc<Metrics>,
 }
 
 impl Race {
@@ -180,9 +188,9 @@ impl Race {
         [from, to]: [u32; 2],
         time: Duration,
         all: &Arc<StopFlag>,
-        feed: &Feed,
+        events: &EventSender,
     ) -> Result<(), ApiError> {
-        feed.tell("started", &Started {});
+        events.send("started", &Started {});
         let end = Instant::now() + time;
         for depth in from..=to {
             let algorithms = self.left.clone();
@@ -196,10 +204,10 @@ impl Race {
                 if row.stopped {
                     self.left.retain(|&left| left != algorithm);
                 }
-                feed.tell("row", &row);
+                events.send("row", &row);
             }
         }
-        feed.tell("done", &Started {});
+        events.send("done", &Started {});
         Ok(())
     }
 
@@ -219,10 +227,11 @@ impl Race {
         let found = self.session.search(&self.query, &own, &mut |_| {});
         timer.abort();
         let found = found?;
+        self.metrics.count_nodes(found.nodes);
         Ok(CompareRow {
             algorithm: algorithm.name(),
             depth,
-            value: found.score.into(),
+            value: found.score,
             best_move: found.best_move,
             nodes: found.nodes,
             leaves: found.leaves.unwrap_or(0),

@@ -3,15 +3,15 @@
 use axum::Json;
 use axum::extract::State;
 use ply_formats::GameResult;
-use ply_formats::exchange::{self, Transcript};
+use ply_formats::exchange::{self, Read, Transcript};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::spot::Spot;
-use super::{aside, game};
+use super::position::PositionSpec;
+use super::{game, run_blocking};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
-use crate::input::{At, Body};
+use crate::extract::{ApiJson, ApiPath};
 
 /// Letters of a player's name.
 const LONGEST_NAME: usize = 200;
@@ -20,15 +20,8 @@ const LONGEST_NAME: usize = 200;
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TranslateRequest {
-    /// The start in the game's one-line text; the game's own if there is none.
-    #[serde(default)]
-    position: Option<String>,
-    /// Moves in any of the game's notations.
-    #[serde(default)]
-    moves: Vec<String>,
-    /// The rule set; the game's first if there is none.
-    #[serde(default)]
-    rules: Option<String>,
+    #[serde(flatten)]
+    position: PositionSpec,
     /// The line, from where those moves have led.
     line: Vec<String>,
     /// A notation of the game, as /api/about lists them.
@@ -53,19 +46,18 @@ pub(crate) struct Translated {
 )]
 pub(super) async fn translate(
     State(app): State<App>,
-    At(name): At<String>,
-    Body(request): Body<TranslateRequest>,
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<TranslateRequest>,
 ) -> Result<Json<Translated>, ApiError> {
     let game = game(&name)?;
-    aside(move || {
-        let (found, most) = (request.line.len(), app.caps.moves);
-        if found > most {
+    run_blocking(move || {
+        let (found, max) = (request.line.len(), app.limits.moves);
+        if found > max {
             return Err(ApiError::too_much(format!(
-                "line: {found} moves are too many; expected at most {most}"
+                "line: {found} moves are too many; expected at most {max}"
             )));
         }
-        let spot = Spot::new(request.position, request.moves, request.rules);
-        let session = spot.session(game, None, &app.caps)?;
+        let session = request.position.session(game, None, &app.limits)?;
         let line = session.translate_line(&request.line, &request.notation);
         Ok(Json(Translated { line: line.map_err(|error| error.within("line"))? }))
     })
@@ -83,25 +75,6 @@ pub(crate) struct ImportRequest {
     rules: Option<String>,
 }
 
-/// A text understood.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Imported {
-    /// What the text turned out to be, such as `position`, `moves`, `pgn`, `ggf`.
-    format: &'static str,
-    /// The start position; null for the game's own.
-    position: Option<String>,
-    /// The moves in the game's own notation.
-    moves: Vec<String>,
-    /// The rule set, where the text names one.
-    rules: Option<String>,
-    /// Who played first.
-    first: Option<String>,
-    /// Who played second.
-    second: Option<String>,
-    /// `1-0`, `0-1` or `1/2-1/2`, where the text tells it.
-    result: Option<&'static str>,
-}
-
 /// A game from a text, whatever its form.
 #[utoipa::path(
     post,
@@ -109,28 +82,27 @@ pub(crate) struct Imported {
     tag = "games",
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
     request_body = ImportRequest,
-    responses((status = 200, body = Imported), (status = "4XX", body = ErrorBody))
+    responses((status = 200, body = Read), (status = "4XX", body = ErrorBody))
 )]
 pub(super) async fn import(
     State(app): State<App>,
-    At(name): At<String>,
-    Body(request): Body<ImportRequest>,
-) -> Result<Json<Imported>, ApiError> {
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<ImportRequest>,
+) -> Result<Json<Read>, ApiError> {
     let game = game(&name)?;
-    aside(move || {
+    run_blocking(move || {
         let read = exchange::read(game, &request.text, request.rules.as_deref());
-        let read = read.map_err(|error| error.within("text"))?;
-        let Transcript { position, moves, rules, first, second, result, .. } = read.game;
-        let (found, most) = (moves.len(), app.caps.moves);
-        if found > most {
+        let mut read = read.map_err(|error| error.within("text"))?;
+        let (found, max) = (read.game.moves.len(), app.limits.moves);
+        if found > max {
             return Err(ApiError::too_much(format!(
-                "text: {found} moves are too many; expected at most {most}"
+                "text: {found} moves are too many; expected at most {max}"
             )));
         }
-        // A text may name a rule set that is another program's; the position and the moves are good all the same.
-        let rules = rules.filter(|rules| Spot::new(None, Vec::new(), Some(rules.clone())).is_known(game));
-        let result = result.map(GameResult::name);
-        Ok(Json(Imported { format: read.format, position, moves, rules, first, second, result }))
+        // A text may name a rule set of another program; the position and the moves are good all the same.
+        let known = game.rule_sets();
+        read.game.rules = read.game.rules.filter(|rules| known.iter().any(|known| known.name == rules));
+        Ok(Json(read))
     })
     .await
 }
@@ -139,15 +111,8 @@ pub(super) async fn import(
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExportRequest {
-    /// The start in the game's one-line text; the game's own if there is none.
-    #[serde(default)]
-    position: Option<String>,
-    /// Moves in any of the game's notations.
-    #[serde(default)]
-    moves: Vec<String>,
-    /// The rule set; the game's first if there is none.
-    #[serde(default)]
-    rules: Option<String>,
+    #[serde(flatten)]
+    position: PositionSpec,
     /// A format of the game, as /api/about lists them.
     format: String,
     /// Who played first.
@@ -156,9 +121,9 @@ pub(crate) struct ExportRequest {
     /// Who played second.
     #[serde(default)]
     second: Option<String>,
-    /// `1-0`, `0-1` or `1/2-1/2`; by default what the rules say of the final position.
+    /// Who won; by default what the rules say of the final position.
     #[serde(default)]
-    result: Option<String>,
+    result: Option<GameResult>,
     /// The reason's code.
     #[serde(default)]
     reason: Option<String>,
@@ -182,11 +147,11 @@ pub(crate) struct Exported {
 )]
 pub(super) async fn export(
     State(app): State<App>,
-    At(name): At<String>,
-    Body(request): Body<ExportRequest>,
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<ExportRequest>,
 ) -> Result<Json<Exported>, ApiError> {
     let game = game(&name)?;
-    aside(move || {
+    run_blocking(move || {
         for (place, text) in
             [("first", &request.first), ("second", &request.second), ("reason", &request.reason)]
         {
@@ -195,30 +160,23 @@ pub(super) async fn export(
                 return Err(ApiError::too_much(problem));
             }
         }
-        let result = request.result.as_deref().map(read_result).transpose()?;
-        let spot = Spot::new(request.position, request.moves, request.rules);
-        let session = spot.session(game, None, &app.caps)?;
+        let session = request.position.session(game, None, &app.limits)?;
+        let start = match request.position.position {
+            None => None,
+            Some(_) => Some(request.position.start(game, None, &app.limits)?.position()),
+        };
         let ending = session.outcome();
         let transcript = Transcript {
-            position: spot
-                .position
-                .as_ref()
-                .map(|_| spot.start(game, None, &app.caps))
-                .transpose()?
-                .map(|s| s.position()),
+            position: start,
             moves: session.played(),
-            rules: spot.rules.clone(),
+            rules: request.position.rules,
             first: request.first,
             second: request.second,
-            result: result.or_else(|| ending.as_ref().map(|ending| GameResult::from(ending.winner))),
+            result: request.result.or_else(|| ending.as_ref().map(|ending| GameResult::from(ending.winner))),
             reason: request.reason.or_else(|| ending.map(|ending| ending.reason.to_string())),
         };
         let text = exchange::write(game, &transcript, &request.format)?;
         Ok(Json(Exported { text }))
     })
     .await
-}
-
-fn read_result(text: &str) -> Result<GameResult, ApiError> {
-    GameResult::named(text).ok_or_else(|| ApiError::bad_input("result: expected 1-0, 0-1, 1/2-1/2 or null"))
 }

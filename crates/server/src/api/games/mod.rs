@@ -1,11 +1,11 @@
 //! Games: what may be asked about a position.
 
+mod analysis_cache;
 mod compare;
 mod exchange;
+mod position;
 mod review;
-pub(crate) mod score;
 mod search;
-mod spot;
 mod tree;
 mod view;
 
@@ -15,7 +15,7 @@ use ply_games::{GameEntry, Setup, find};
 use utoipa::OpenApi;
 
 use crate::app::App;
-use crate::aside::aside;
+use crate::blocking::run_blocking;
 use crate::error::ApiError;
 pub(crate) use search::seconds;
 
@@ -37,32 +37,19 @@ pub(super) fn routes() -> Router<App> {
 }
 
 #[derive(OpenApi)]
-#[openapi(
-    paths(
-        view::view,
-        view::line,
-        view::layers,
-        view::judge,
-        exchange::translate,
-        exchange::import,
-        exchange::export,
-        search::search,
-        compare::compare,
-        tree::tree,
-        review::review,
-    ),
-    components(schemas(
-        search::Queued,
-        search::Started,
-        score::SearchLine,
-        score::Found,
-        compare::CompareRow,
-        review::ReviewStarted,
-        review::ReviewedPosition,
-        review::JudgedMove,
-        review::ReviewDone,
-    ))
-)]
+#[openapi(paths(
+    view::view,
+    view::line,
+    view::layers,
+    view::judge,
+    exchange::translate,
+    exchange::import,
+    exchange::export,
+    search::search,
+    compare::compare,
+    tree::tree,
+    review::review,
+))]
 pub(super) struct Docs;
 
 /// The game of this name; a name that is none is an address that is none.

@@ -1,27 +1,28 @@
 //! A whole game, looked at again.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
-use ply_core::{Limits, StopFlag};
-use ply_games::{DisplayScore, Query, Session, WdlModel};
+use ply_core::{Limits, Side, StopFlag};
+use ply_games::{Analysis, Chances, DisplayScore, Query, Session, WdlModel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::score::{Score, chances};
+use super::position::{PositionSpec, play};
 use super::search::{at_most, seconds};
-use super::spot::{Side, Spot, play};
-use super::{aside, game};
+use super::{game, run_blocking};
 use crate::app::App;
-use crate::caps::Caps;
 use crate::client::Client;
-use crate::error::{ApiError, ErrorBody};
-use crate::feed::{self, Feed};
-use crate::input::{At, Body};
+use crate::error::{ApiError, ErrorBody, Problem};
+use crate::event_stream::{EventSender, Queued, stream_search};
+use crate::extract::{ApiJson, ApiPath};
+use crate::limits::ServerLimits;
+use crate::metrics::Metrics;
 
 /// Seconds for each position, where a request names no limit.
-const USUAL_SECONDS: f64 = 0.3;
+const DEFAULT_SECONDS: f64 = 0.3;
 
 // How much of a game a move must cost to be marked, each twice the one before. Values of a short search waver by a few
 // hundredths of a game, so what costs less than a sixteenth may well cost nothing; a quarter turns a level game into one
@@ -36,14 +37,10 @@ const BLUNDER: f64 = 0.25;
 
 /// A game, and how long to look at each of its positions.
 #[derive(Clone, Default, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ReviewRequest {
-    /// The start in the game's one-line text; the game's own if there is none.
-    position: Option<String>,
-    /// Moves in any of the game's notations.
-    moves: Vec<String>,
-    /// The rule set; the game's first if there is none.
-    rules: Option<String>,
+    #[serde(flatten)]
+    position: PositionSpec,
     /// Time for each position. A whole review takes no longer than this server lets one search take, so a long game gets
     /// less for each.
     seconds: Option<f64>,
@@ -93,9 +90,9 @@ pub(crate) struct ReviewedPosition {
     /// Who moves.
     side: Side,
     /// Its value to the side to move.
-    score: Score,
+    score: DisplayScore,
     /// Win, draw, loss of the side to move, in thousandths.
-    chances: [u32; 3],
+    chances: Chances,
     /// What the first player may expect, from 0 to 1.
     expectation: f64,
     /// The best move found.
@@ -178,8 +175,20 @@ pub(crate) struct ReviewDone {
     sides: SideSummaries,
 }
 
-/// Looks at every position of a game. Answers a stream of events: `queued`, `started`, `position` for each position,
-/// `judged` for each move, `done` or `failed`.
+/// The events of a review: each has the name of a field, and its data.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes the stream")]
+pub(crate) struct ReviewEvents {
+    queued: Queued,
+    started: ReviewStarted,
+    position: ReviewedPosition,
+    judged: JudgedMove,
+    done: ReviewDone,
+    failed: Problem,
+}
+
+/// Looks at every position of a game. The response is a stream of events: `queued`, `started`, `position` for each
+/// position, `judged` for each move, `done` or `failed`.
 #[utoipa::path(
     post,
     path = "/api/games/{game}/review",
@@ -187,51 +196,52 @@ pub(crate) struct ReviewDone {
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
     request_body = ReviewRequest,
     responses(
-        (status = 200, content_type = "text/event-stream", body = String,
-            description = "Events queued (Queued), started (ReviewStarted), position (ReviewedPosition), judged (JudgedMove), done (ReviewDone), failed (Problem)"),
+        (status = 200, content_type = "text/event-stream", body = ReviewEvents, description = "The events by name"),
         (status = "4XX", body = ErrorBody)
     )
 )]
 pub(super) async fn review(
     State(app): State<App>,
     client: Client,
-    At(name): At<String>,
-    Body(request): Body<ReviewRequest>,
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<ReviewRequest>,
 ) -> Result<Response, ApiError> {
     let game = game(&name)?;
-    let query = request.query(&app.caps)?;
-    let caps = app.caps.clone();
-    let (session, moves) = aside(move || {
-        let spot = Spot::new(request.position, request.moves, request.rules);
-        let moves = spot.session(game, request.eval.clone(), &caps)?.played();
-        Ok((spot.start(game, request.eval, &caps)?, moves))
+    let query = request.query(&app.limits)?;
+    let limits = Arc::clone(&app.limits);
+    let (request, moves) = run_blocking(move || {
+        let moves = request.position.session(game, request.eval.clone(), &limits)?.played();
+        Ok((request, moves))
     })
     .await?;
-    let review = Review { session, moves, query, odds: game.wdl_model() };
-    feed::stream(&app.pool, client, app.caps.deadline(None), move |stop_flag, feed| {
-        review.run(stop_flag, feed)
+    let pool = app.pool.clone();
+    stream_search(&pool, client, app.limits.deadline(None), move |stop_flag, events| {
+        let session = request.position.start(game, request.eval, &app.limits)?;
+        let review =
+            Review { session, moves, query, model: game.wdl_model(), metrics: Arc::clone(&app.metrics) };
+        review.run(stop_flag, events)
     })
 }
 
 impl ReviewRequest {
     /// The search of each position.
-    fn query(&self, caps: &Caps) -> Result<Query, ApiError> {
+    fn query(&self, limits: &ServerLimits) -> Result<Query, ApiError> {
         if self.nodes == Some(0) {
             return Err(ApiError::bad_input("nodes: expected 1 or more, found 0"));
         }
         if self.depth == Some(0) {
             return Err(ApiError::bad_input("depth: expected 1 or more, found 0"));
         }
-        at_most("moves", self.moves.len(), caps.moves)?;
-        let depth = self.depth.map(|depth| at_most("depth", depth, caps.depth)).transpose()?;
+        at_most("moves", self.position.moves.len(), limits.moves)?;
+        let depth = self.depth.map(|depth| at_most("depth", depth, limits.depth)).transpose()?;
         let unlimited = self.seconds.is_none() && self.nodes.is_none() && depth.is_none();
-        let asked = seconds(self.seconds.or(unlimited.then_some(USUAL_SECONDS)), caps)?;
+        let asked = seconds(self.seconds.or(unlimited.then_some(DEFAULT_SECONDS)), limits)?;
         // A little is left for what is no search, so that the review ends before the deadline and not by it.
-        let share = caps.deadline(None).mul_f64(0.9) / (self.moves.len() as u32 + 1);
+        let share = limits.deadline(None).mul_f64(0.9) / (self.position.moves.len() as u32 + 1);
         let time = asked.unwrap_or(Duration::MAX).min(share);
         Ok(Query {
             limits: Limits { depth, nodes: self.nodes, time: Some(time), ..Limits::default() },
-            hash: Caps::HASH.min(caps.hash),
+            hash: ServerLimits::DEFAULT_HASH.min(limits.hash),
             ..Query::default()
         })
     }
@@ -242,15 +252,16 @@ struct Review {
     session: Box<dyn Session>,
     moves: Vec<String>,
     query: Query,
-    odds: WdlModel,
+    model: WdlModel,
+    metrics: Arc<Metrics>,
 }
 
 impl Review {
-    fn run(mut self, stop_flag: &StopFlag, feed: &Feed) -> Result<(), ApiError> {
-        feed.tell("started", &ReviewStarted { positions: self.moves.len() + 1 });
+    fn run(mut self, stop_flag: &StopFlag, events: &EventSender) -> Result<(), ApiError> {
+        events.send("started", &ReviewStarted { positions: self.moves.len() + 1 });
         let mut done = ReviewDone::default();
         let mut before = self.look(0, stop_flag)?;
-        feed.tell("position", &before);
+        events.send("position", &before);
         for (index, text) in std::mem::take(&mut self.moves).into_iter().enumerate() {
             play(self.session.as_mut(), index, &text)?;
             let after = self.look(index + 1, stop_flag)?;
@@ -259,16 +270,16 @@ impl Review {
                     "the review was stopped before it had seen the whole game; give less time to each move";
                 return Err(ApiError::too_much(problem));
             }
-            feed.tell("position", &after);
+            events.send("position", &after);
             let judged = judge(&before, &after, text);
             match judged.side {
                 Side::First => done.sides.first.count(&judged),
                 Side::Second => done.sides.second.count(&judged),
             }
-            feed.tell("judged", &judged);
+            events.send("judged", &judged);
             before = after;
         }
-        feed.tell("done", &done);
+        events.send("done", &done);
         Ok(())
     }
 
@@ -277,8 +288,14 @@ impl Review {
         if !self.session.moves().is_empty() {
             return Ok(None);
         }
-        let found = self.session.search(&self.query, stop_flag, &mut |_| {})?;
+        let found = self.search(stop_flag)?;
         Ok(Some(found.score).filter(|_| found.lines.is_empty()))
+    }
+
+    fn search(&mut self, stop_flag: &StopFlag) -> Result<Analysis, ApiError> {
+        let found = self.session.search(&self.query, stop_flag, &mut |_| {})?;
+        self.metrics.count_nodes(found.nodes);
+        Ok(found)
     }
 
     /// Looks at the present position.
@@ -295,23 +312,14 @@ impl Review {
                 (self.finished(stop_flag)?.unwrap_or(value), None, Vec::new(), 0)
             }
             None => {
-                let found = self.session.search(&self.query, stop_flag, &mut |_| {})?;
+                let found = self.search(stop_flag)?;
                 (found.score, found.best_move, found.pv, found.depth)
             }
         };
-        let chances = chances(self.odds, value);
-        let own = (f64::from(chances[0]) + f64::from(chances[1]) / 2.0) / 1000.0;
-        let expectation = if side == ply_core::Side::First { own } else { 1.0 - own };
-        Ok(ReviewedPosition {
-            ply,
-            side: side.into(),
-            score: value.into(),
-            chances,
-            expectation,
-            best_move,
-            pv,
-            depth,
-        })
+        let chances = self.model.of(value);
+        let own = (f64::from(chances.0) + f64::from(chances.1) / 2.0) / 1000.0;
+        let expectation = if side == Side::First { own } else { 1.0 - own };
+        Ok(ReviewedPosition { ply, side, score: value, chances, expectation, best_move, pv, depth })
     }
 }
 

@@ -1,36 +1,32 @@
-//! One search, told as it goes.
+//! One search, with its progress.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
 use ply_core::Limits;
-use ply_games::{Algorithm, GameEntry, Query, Session, Skill};
-use ply_store::{Analysis, MAX_ANALYSES, Store};
+use ply_games::{Algorithm, Analysis, Progress, Query, Skill};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use utoipa::ToSchema;
 
-use super::score::{Found, SearchLine};
-use super::spot::Spot;
-use super::{aside, game, names};
+use super::analysis_cache::CacheKey;
+use super::position::PositionSpec;
+use super::{game, run_blocking};
 use crate::app::App;
-use crate::caps::Caps;
 use crate::client::Client;
-use crate::error::{ApiError, ErrorBody};
-use crate::feed::Feed;
-use crate::input::{At, Body};
+use crate::error::{ApiError, ErrorBody, Problem};
+use crate::event_stream::{EventSender, Queued};
+use crate::extract::{ApiJson, ApiPath};
+use crate::limits::ServerLimits;
 
 /// A position, and how to search it.
 #[derive(Clone, Default, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct SearchRequest {
-    /// The start in the game's one-line text; the game's own if there is none.
-    position: Option<String>,
-    /// Moves in any of the game's notations.
-    moves: Vec<String>,
-    /// The rule set; the game's first if there is none.
-    rules: Option<String>,
+    #[serde(flatten)]
+    position: PositionSpec,
     /// `engine`, unless a textbook algorithm is named.
     algorithm: Option<String>,
     /// The evaluation; the game's first if there is none.
@@ -50,50 +46,62 @@ pub(crate) struct SearchRequest {
     /// How well to play, from 0; as well as it can if nothing is said.
     skill: Option<u32>,
     /// The only moves to consider.
+    #[serde(default)]
     only: Vec<String>,
     /// Choose among moves of equal value by this number.
     seed: Option<u64>,
-}
-
-/// Event `queued`: so many wait before this one.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Queued {
-    /// How many.
-    ahead: usize,
 }
 
 /// Event `started`: the search has begun.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Started {}
 
-/// What was asked for must not exceed this server's cap.
+/// The events of a search: each has the name of a field, and its data.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes the stream")]
+pub(crate) struct SearchEvents {
+    queued: Queued,
+    /// An earlier analysis.
+    kept: Analysis,
+    started: Started,
+    line: Progress,
+    done: Analysis,
+    failed: Problem,
+}
+
+/// What was asked for must not exceed this server's limit.
 pub(super) fn at_most<T: PartialOrd + std::fmt::Display>(
     place: &str,
     asked: T,
-    most: T,
+    max: T,
 ) -> Result<T, ApiError> {
-    if asked > most {
-        return Err(ApiError::too_much(format!("{place}: {asked} is too much; expected at most {most}")));
+    if asked > max {
+        return Err(ApiError::too_much(format!("{place}: {asked} is too much; expected at most {max}")));
     }
     Ok(asked)
 }
 
-/// A count that is at least 1 and within the cap.
-pub(super) fn count(place: &str, asked: Option<usize>, usual: usize, most: usize) -> Result<usize, ApiError> {
+/// A count that is at least 1 and within the limit.
+pub(super) fn count(
+    place: &str,
+    asked: Option<usize>,
+    default: usize,
+    max: usize,
+) -> Result<usize, ApiError> {
     match asked {
-        None => Ok(usual.min(most)),
+        None => Ok(default.min(max)),
         Some(0) => Err(ApiError::bad_input(format!("{place}: expected 1 or more, found 0"))),
-        Some(asked) => at_most(place, asked, most),
+        Some(asked) => at_most(place, asked, max),
     }
 }
 
-/// A time to think: more than nothing, and no longer than the cap.
-pub(crate) fn seconds(asked: Option<f64>, caps: &Caps) -> Result<Option<Duration>, ApiError> {
+/// A time to think: more than nothing, and no longer than the limit.
+pub(crate) fn seconds(asked: Option<f64>, limits: &ServerLimits) -> Result<Option<Duration>, ApiError> {
     let Some(seconds) = asked else { return Ok(None) };
     if seconds <= 0.0 {
         return Err(ApiError::bad_input(format!("seconds: expected more than 0, found {seconds}")));
     }
-    Ok(Some(caps.deadline(Some(seconds))))
+    Ok(Some(limits.deadline(Some(seconds))))
 }
 
 pub(super) fn algorithm(place: &str, name: &str) -> Result<Algorithm, ApiError> {
@@ -102,10 +110,10 @@ pub(super) fn algorithm(place: &str, name: &str) -> Result<Algorithm, ApiError> 
 
 impl SearchRequest {
     /// The search, and how long it may run at most.
-    fn query(&self, caps: &Caps) -> Result<(Query, Duration), ApiError> {
+    fn query(&self, limits: &ServerLimits) -> Result<(Query, Duration), ApiError> {
         let algorithm = algorithm("algorithm", self.algorithm.as_deref().unwrap_or("engine"))?;
-        let depth = self.depth.map(|depth| at_most("depth", depth, caps.depth)).transpose()?;
-        let time = seconds(self.seconds, caps)?;
+        let depth = self.depth.map(|depth| at_most("depth", depth, limits.depth)).transpose()?;
+        let time = seconds(self.seconds, limits)?;
         if self.nodes == Some(0) {
             return Err(ApiError::bad_input("nodes: expected 1 or more, found 0"));
         }
@@ -132,16 +140,16 @@ impl SearchRequest {
                 time: time.filter(|_| !textbook),
                 ..Limits::default()
             },
-            lines: count("lines", self.lines, 1, caps.lines)?,
-            threads: count("threads", self.threads, 1, caps.threads)?,
-            hash: count("hash", self.hash, Caps::HASH, caps.hash)?,
+            lines: count("lines", self.lines, 1, limits.lines)?,
+            threads: count("threads", self.threads, 1, limits.threads)?,
+            hash: count("hash", self.hash, ServerLimits::DEFAULT_HASH, limits.hash)?,
             seed: self.seed,
             only: self.only.clone(),
             skill: skill.map(Skill::level),
             ..Query::default()
         };
         // The engine keeps its own time; where it asks for all there is, whatever comes first ends it.
-        let deadline = if textbook { time.unwrap_or(caps.deadline(None)) } else { caps.deadline(None) };
+        let deadline = if textbook { time.unwrap_or(limits.deadline(None)) } else { limits.deadline(None) };
         Ok((query, deadline))
     }
 
@@ -152,48 +160,8 @@ impl SearchRequest {
     }
 }
 
-/// An analysis under its names in the store.
-struct Shelf {
-    game: &'static str,
-    rules: String,
-    eval: String,
-    position: String,
-}
-
-impl Shelf {
-    fn new(game: &'static dyn GameEntry, spot: &Spot, eval: Option<String>, session: &dyn Session) -> Shelf {
-        let (rules, eval) = names(game, &spot.setup(eval));
-        Shelf { game: game.name(), rules, eval, position: session.position() }
-    }
-
-    /// What was found earlier, if it has so many lines. A store that fails must not cost the client the search.
-    async fn kept(&self, app: &App, lines: usize) -> Option<Found> {
-        let kept = app.store.kept_analysis(self.game, &self.rules, &self.eval, &self.position).await;
-        let kept = kept.unwrap_or_else(|error| {
-            eprintln!("an analysis could not be looked up: {error}");
-            None
-        });
-        // One that an older server wrote in other words is not worth an error.
-        let found: Option<Found> = kept.and_then(|kept| serde_json::from_str(&kept.body).ok());
-        found.filter(|found| found.lines.len() >= lines)
-    }
-
-    /// Keeps what was found now, while the next search may begin: the client has heard the answer already.
-    fn keep(self, store: Store, runtime: &Handle, found: &Found) {
-        let Ok(body) = serde_json::to_string(found) else { return };
-        let Shelf { game, rules, eval, position } = self;
-        let (depth, lines) = (found.depth, u32::try_from(found.lines.len()).unwrap_or(u32::MAX));
-        let analysis = Analysis { game: game.into(), rules, eval, position, depth, lines, body };
-        runtime.spawn(async move {
-            if let Err(error) = store.keep_analysis(&analysis, MAX_ANALYSES).await {
-                eprintln!("an analysis was not kept: {error}");
-            }
-        });
-    }
-}
-
-/// Searches a position. Answers a stream of events: `queued` while it waits for its turn, `kept` where an earlier analysis
-/// is known, `started`, `line` as lines are finished, `done` or `failed`.
+/// Searches a position. The response is a stream of events: `queued` while it waits for its turn, `kept` where an
+/// earlier analysis is known, `started`, `line` as lines are finished, `done` or `failed`.
 #[utoipa::path(
     post,
     path = "/api/games/{game}/search",
@@ -201,51 +169,57 @@ impl Shelf {
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
     request_body = SearchRequest,
     responses(
-        (status = 200, content_type = "text/event-stream", body = String,
-            description = "Events queued (Queued), kept (Found), started (Started), line (SearchLine), done (Found), failed (Problem)"),
+        (status = 200, content_type = "text/event-stream", body = SearchEvents, description = "The events by name"),
         (status = "4XX", body = ErrorBody)
     )
 )]
 pub(super) async fn search(
     State(app): State<App>,
     client: Client,
-    At(name): At<String>,
-    Body(request): Body<SearchRequest>,
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<SearchRequest>,
 ) -> Result<Response, ApiError> {
     let game = game(&name)?;
-    let (query, deadline) = request.query(&app.caps)?;
+    let (query, deadline) = request.query(&app.limits)?;
     let general = request.is_general(&query);
-    let caps = app.caps.clone();
-    let (mut session, query, shelf, lines) = aside(move || {
-        at_most("only", request.only.len(), caps.moves)?;
-        let spot = Spot::new(request.position, request.moves, request.rules);
-        let session = spot.session(game, request.eval.clone(), &caps)?;
+    let limits = Arc::clone(&app.limits);
+    let (request, query, key, lines) = run_blocking(move || {
+        at_most("only", request.only.len(), limits.moves)?;
+        let session = request.position.session(game, request.eval.clone(), &limits)?;
         session.check(&query)?;
         let allowed = session.allowed(&query).map_err(|error| error.within("only"))?;
         // There are no more lines than moves.
         let lines = query.lines.min(allowed.len());
-        let shelf = general.then(|| Shelf::new(game, &spot, request.eval, session.as_ref()));
-        Ok((session, query, shelf, lines))
+        let key = || CacheKey::new(game, &request.position, request.eval.clone(), session.as_ref());
+        let key = general.then(key);
+        Ok((request, query, key, lines))
     })
     .await?;
-    let feed = Feed::new();
-    if let Some(shelf) = &shelf
-        && let Some(kept) = shelf.kept(&app, lines).await
+    let events = EventSender::new();
+    if let Some(key) = &key
+        && let Some(kept) = key.find(&app, lines).await
     {
-        feed.tell("kept", &kept);
+        events.send("kept", &kept);
     }
-    let odds = game.wdl_model();
+    let model = game.wdl_model();
     let runtime = Handle::current();
     let pool = app.pool.clone();
-    feed.stream(&pool, client, deadline, move |stop_flag, feed| {
-        feed.tell("started", &Started {});
-        let told = &mut |told: &ply_games::Progress| {
-            feed.update(told.line, "line", &SearchLine::new(odds, told));
+    events.stream_search(&pool, client, deadline, move |stop_flag, events| {
+        // A search that waits has no session: it is built anew once its turn has come.
+        let mut session = request.position.session(game, request.eval, &app.limits)?;
+        events.send("started", &Started {});
+        let progress = &mut |progress: &Progress| {
+            let mut progress = progress.clone();
+            progress.variation.rate(model);
+            events.update(progress.line, "line", &progress);
         };
-        let found = Found::new(odds, &session.search(&query, stop_flag, told)?);
-        feed.tell("done", &found);
-        if let Some(shelf) = shelf.filter(|_| found.depth > 0 && found.best_move.is_some()) {
-            shelf.keep(app.store, &runtime, &found);
+        let mut found = session.search(&query, stop_flag, progress)?;
+        found.rate(model);
+        app.metrics.count_nodes(found.nodes);
+        events.send("done", &found);
+        // A game that is over has no move, and nothing worth keeping.
+        if let Some(key) = key.filter(|_| found.depth > 0 && found.best_move.is_some()) {
+            key.keep(&app, &runtime, &found);
         }
         Ok(())
     })

@@ -1,6 +1,7 @@
 //! The tree of a textbook search, in columns.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -10,21 +11,21 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::compare::order;
+use super::position::PositionSpec;
 use super::search::{algorithm, at_most, count};
-use super::spot::Spot;
-use super::{aside, game};
+use super::{game, run_blocking};
 use crate::app::App;
-use crate::caps::Caps;
 use crate::client::Client;
-use crate::encoded::Encoded;
+use crate::encoded_json::EncodedJson;
 use crate::error::{ApiError, ErrorBody};
-use crate::input::{At, Body};
+use crate::extract::{ApiJson, ApiPath};
+use crate::limits::ServerLimits;
 
 /// Nodes recorded where a request names no number.
-const USUAL_NODES: usize = 20_000;
+const DEFAULT_NODES: usize = 20_000;
 
 /// A search that takes longer has a tree too large to look at.
-const LONGEST: Duration = Duration::from_secs(30);
+const MAX_TIME: Duration = Duration::from_secs(30);
 
 /// What a node's fate may be; the column `fate` counts from here.
 const FATES: [&str; 5] = ["searched", "cut", "leaf", "recalled", "spared"];
@@ -33,15 +34,8 @@ const FATES: [&str; 5] = ["searched", "cut", "leaf", "recalled", "spared"];
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TreeRequest {
-    /// The start in the game's one-line text; the game's own if there is none.
-    #[serde(default)]
-    position: Option<String>,
-    /// Moves in any of the game's notations.
-    #[serde(default)]
-    moves: Vec<String>,
-    /// The rule set; the game's first if there is none.
-    #[serde(default)]
-    rules: Option<String>,
+    #[serde(flatten)]
+    position: PositionSpec,
     /// A textbook algorithm.
     algorithm: String,
     /// Plies to search.
@@ -160,9 +154,9 @@ impl SearchTree {
 pub(super) async fn tree(
     State(app): State<App>,
     client: Client,
-    At(name): At<String>,
-    Body(request): Body<TreeRequest>,
-) -> Result<Encoded, ApiError> {
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<TreeRequest>,
+) -> Result<EncodedJson, ApiError> {
     let game = game(&name)?;
     let algorithm = algorithm("algorithm", &request.algorithm)?;
     if algorithm == Algorithm::Engine {
@@ -171,24 +165,28 @@ pub(super) async fn tree(
             format!("algorithm: the engine has no tree to show; expected one of {}", names.join(", "));
         return Err(ApiError::bad_input(problem));
     }
-    let depth = at_most("depth", request.depth, app.caps.depth)?;
-    let most_nodes = count("most_nodes", request.most_nodes, USUAL_NODES, app.caps.tree_nodes)?;
+    let depth = at_most("depth", request.depth, app.limits.depth)?;
+    let max_nodes = count("most_nodes", request.most_nodes, DEFAULT_NODES, app.limits.tree_nodes)?;
     let query = Query {
         algorithm,
         limits: Limits { depth: Some(depth), ..Limits::default() },
         order: order(request.order.as_deref())?,
         memory: request.memory,
-        hash: Caps::HASH.min(app.caps.hash),
+        hash: ServerLimits::DEFAULT_HASH.min(app.limits.hash),
         ..Query::default()
     };
-    let caps = app.caps.clone();
-    let session = aside(move || {
-        Spot::new(request.position, request.moves, request.rules).session(game, request.eval, &caps)
+    let limits = Arc::clone(&app.limits);
+    let request = run_blocking(move || {
+        request.position.session(game, request.eval.clone(), &limits)?;
+        Ok(request)
     });
-    let mut session = session.await?;
-    let deadline = LONGEST.min(app.caps.deadline(None));
-    let searched = app.pool.run(client, deadline, move |stop_flag| {
-        let tree = session.tree(&query, most_nodes, stop_flag)?;
+    let request = request.await?;
+    let deadline = MAX_TIME.min(app.limits.deadline(None));
+    let pool = app.pool.clone();
+    let searched = pool.run(client, deadline, move |stop_flag| {
+        let mut session = request.position.session(game, request.eval, &app.limits)?;
+        let tree = session.tree(&query, max_nodes, stop_flag)?;
+        app.metrics.count_nodes(tree.entered);
         if tree.stopped {
             let seconds = deadline.as_secs_f64();
             let problem = format!(
@@ -196,7 +194,7 @@ pub(super) async fn tree(
             );
             return Err(ApiError::too_much(problem));
         }
-        Encoded::new(&SearchTree::new(tree, session.sides()))
+        EncodedJson::new(&SearchTree::new(tree, session.sides()))
     });
     searched.await?
 }

@@ -4,41 +4,31 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
+use ply_core::{Layer, Material, Side, Verdict};
 use ply_formats::GameResult;
-use ply_games::Session;
+use ply_games::{Ending, Forbidden, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::spot::{Side, Spot, play};
-use super::{aside, game};
+use super::position::{PositionSpec, play};
+use super::{game, run_blocking};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
-use crate::input::{At, Body};
+use crate::extract::{ApiJson, ApiPath};
 
-/// How a game ended.
+/// How a game ended, with its result.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Ending {
-    /// None for a draw.
-    winner: Option<Side>,
+#[schema(as = GameEnding)]
+pub(crate) struct EndingView {
+    #[serde(flatten)]
+    ending: Ending,
     /// `1-0`, `0-1` or `1/2-1/2`.
-    result: &'static str,
-    /// The reason's code.
-    reason: &'static str,
-    /// The name by which the game's judges call it.
-    rule: &'static str,
-    /// An English sentence.
-    sentence: String,
+    result: GameResult,
 }
 
-impl From<ply_games::Ending> for Ending {
-    fn from(ending: ply_games::Ending) -> Self {
-        Ending {
-            winner: ending.winner.map(Side::from),
-            result: GameResult::from(ending.winner).name(),
-            reason: ending.reason,
-            rule: ending.rule,
-            sentence: ending.sentence,
-        }
+impl From<Ending> for EndingView {
+    fn from(ending: Ending) -> Self {
+        EndingView { result: GameResult::from(ending.winner), ending }
     }
 }
 
@@ -54,7 +44,9 @@ pub(crate) struct View {
     /// The squares that a move passes, for moves that do not go straight.
     tracks: BTreeMap<String, Vec<String>>,
     /// The end of the game, if it has come.
-    ending: Option<Ending>,
+    ending: Option<EndingView>,
+    /// What the two sides have on the board, and have captured.
+    material: Material,
     /// The side to move is in check.
     check: bool,
     /// Moves that look as if they could be made, and why they must not be made now; those that would lose by repeating the
@@ -62,34 +54,17 @@ pub(crate) struct View {
     forbidden: Vec<Forbidden>,
 }
 
-/// A move that must not be made now.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Forbidden {
-    /// The move in the game's own notation.
-    #[serde(rename = "move")]
-    text: String,
-    /// The rule's name, such as `in-check` or `perpetual-check`.
-    rule: &'static str,
-    /// An English sentence.
-    sentence: String,
-}
-
-impl From<ply_games::Forbidden> for Forbidden {
-    fn from(ply_games::Forbidden { text, rule, sentence }: ply_games::Forbidden) -> Self {
-        Forbidden { text, rule, sentence }
-    }
-}
-
 impl View {
     fn new(session: &dyn Session) -> View {
         View {
             position: session.position(),
-            side: session.side().into(),
+            side: session.side(),
             moves: session.moves(),
             tracks: session.tracks().into_iter().collect(),
-            ending: session.outcome().map(Ending::from),
+            ending: session.outcome().map(EndingView::from),
+            material: session.material(),
             check: session.in_check(),
-            forbidden: session.forbidden().into_iter().map(Forbidden::from).collect(),
+            forbidden: session.forbidden(),
         }
     }
 }
@@ -100,21 +75,21 @@ impl View {
     path = "/api/games/{game}/view",
     tag = "games",
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
-    request_body = Spot,
+    request_body = PositionSpec,
     responses((status = 200, body = View), (status = "4XX", body = ErrorBody))
 )]
 pub(super) async fn view(
     State(app): State<App>,
-    At(name): At<String>,
-    Body(spot): Body<Spot>,
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<PositionSpec>,
 ) -> Result<Json<View>, ApiError> {
     let game = game(&name)?;
-    aside(move || Ok(Json(View::new(spot.session(game, None, &app.caps)?.as_ref())))).await
+    run_blocking(move || Ok(Json(View::new(request.session(game, None, &app.limits)?.as_ref())))).await
 }
 
 /// A move and where it led.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Step {
+pub(crate) struct LineStep {
     /// The move in the game's own notation.
     #[serde(rename = "move")]
     made: String,
@@ -132,9 +107,9 @@ pub(crate) struct LineView {
     /// Who moves there.
     side: Side,
     /// The moves, each with the position after it.
-    steps: Vec<Step>,
+    steps: Vec<LineStep>,
     /// The end of the game, if it has come.
-    ending: Option<Ending>,
+    ending: Option<EndingView>,
 }
 
 /// Every position of a line of moves.
@@ -143,44 +118,26 @@ pub(crate) struct LineView {
     path = "/api/games/{game}/line",
     tag = "games",
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
-    request_body = Spot,
+    request_body = PositionSpec,
     responses((status = 200, body = LineView), (status = "4XX", body = ErrorBody))
 )]
 pub(super) async fn line(
     State(app): State<App>,
-    At(name): At<String>,
-    Body(spot): Body<Spot>,
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<PositionSpec>,
 ) -> Result<Json<LineView>, ApiError> {
     let game = game(&name)?;
-    aside(move || {
-        let mut session = spot.start(game, None, &app.caps)?;
-        let (start, side) = (session.position(), session.side().into());
-        let mut steps = Vec::with_capacity(spot.moves.len());
-        for (index, text) in spot.moves.iter().enumerate() {
+    run_blocking(move || {
+        let mut session = request.start(game, None, &app.limits)?;
+        let (start, side) = (session.position(), session.side());
+        let mut steps = Vec::with_capacity(request.moves.len());
+        for (index, text) in request.moves.iter().enumerate() {
             let made = play(session.as_mut(), index, text)?;
-            steps.push(Step { made, position: session.position(), side: session.side().into() });
+            steps.push(LineStep { made, position: session.position(), side: session.side() });
         }
-        Ok(Json(LineView { start, side, steps, ending: session.outcome().map(Ending::from) }))
+        Ok(Json(LineView { start, side, steps, ending: session.outcome().map(EndingView::from) }))
     })
     .await
-}
-
-/// A value of one square.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Cell {
-    /// The square, as moves name it.
-    square: String,
-    /// Positive values are the first side's, negative ones the second's.
-    value: i32,
-}
-
-/// Something to be shown on the board beside the pieces.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Layer {
-    /// What it shows, such as `territory`.
-    name: &'static str,
-    /// The squares that have a value.
-    cells: Vec<Cell>,
 }
 
 /// What can be shown on the board beside the pieces.
@@ -189,54 +146,27 @@ pub(crate) struct Layer {
     path = "/api/games/{game}/layers",
     tag = "games",
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
-    request_body = Spot,
+    request_body = PositionSpec,
     responses((status = 200, body = Vec<Layer>), (status = "4XX", body = ErrorBody))
 )]
 pub(super) async fn layers(
     State(app): State<App>,
-    At(name): At<String>,
-    Body(spot): Body<Spot>,
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<PositionSpec>,
 ) -> Result<Json<Vec<Layer>>, ApiError> {
     let game = game(&name)?;
-    aside(move || {
-        let session = spot.session(game, None, &app.caps)?;
-        let cell = |(square, value)| Cell { square, value };
-        let shown = |layer: ply_core::Layer| Layer {
-            name: layer.name,
-            cells: layer.cells.into_iter().map(cell).collect(),
-        };
-        Ok(Json(session.layers().into_iter().map(shown).collect()))
-    })
-    .await
+    run_blocking(move || Ok(Json(request.session(game, None, &app.limits)?.layers()))).await
 }
 
 /// A position, and a move to be judged there.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct JudgeRequest {
-    /// The start in the game's one-line text; the game's own if there is none.
-    #[serde(default)]
-    position: Option<String>,
-    /// Moves in any of the game's notations.
-    #[serde(default)]
-    moves: Vec<String>,
-    /// The rule set; the game's first if there is none.
-    #[serde(default)]
-    rules: Option<String>,
+    #[serde(flatten)]
+    position: PositionSpec,
     /// The move.
     #[serde(rename = "move")]
     judged: String,
-}
-
-/// The judge's answer.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Verdict {
-    /// The move may be made.
-    legal: bool,
-    /// The rule's name.
-    rule: &'static str,
-    /// An English sentence.
-    sentence: String,
 }
 
 /// May this move be made, and by which rule.
@@ -250,14 +180,10 @@ pub(crate) struct Verdict {
 )]
 pub(super) async fn judge(
     State(app): State<App>,
-    At(name): At<String>,
-    Body(request): Body<JudgeRequest>,
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<JudgeRequest>,
 ) -> Result<Json<Verdict>, ApiError> {
     let game = game(&name)?;
-    aside(move || {
-        let spot = Spot::new(request.position, request.moves, request.rules);
-        let verdict = spot.session(game, None, &app.caps)?.judge(&request.judged)?;
-        Ok(Json(Verdict { legal: verdict.legal, rule: verdict.rule, sentence: verdict.sentence }))
-    })
-    .await
+    run_blocking(move || Ok(Json(request.position.session(game, None, &app.limits)?.judge(&request.judged)?)))
+        .await
 }

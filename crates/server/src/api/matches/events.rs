@@ -8,7 +8,7 @@ use tokio::sync::broadcast::error::RecvError;
 use super::live::{MatchEnd, Subscription, Update};
 use super::view::MatchView;
 use crate::error::ApiError;
-use crate::feed::{event, respond};
+use crate::event_stream::{event, respond};
 
 /// `standing` at once and after every batch of games, `game` for each of them, `done` or `failed` at the end.
 pub(super) fn follow(mut subscription: Subscription) -> Response {

@@ -5,7 +5,7 @@ use ply_store::RunId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api::games::score::Score;
+use ply_games::DisplayScore as Score;
 
 /// Which games of a match to list.
 #[derive(Debug, Deserialize, IntoParams)]

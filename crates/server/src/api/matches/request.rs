@@ -5,8 +5,8 @@ use ply_core::InputError;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::caps::Caps;
 use crate::error::ApiError;
+use crate::limits::ServerLimits;
 
 /// Engines of one match.
 const MAX_ENGINES: usize = 16;
@@ -72,7 +72,7 @@ impl MatchRequest {
     }
 
     /// The match that this asks for, if it is allowed here.
-    pub(super) fn setup(&self, caps: &Caps, engines: &Engines) -> Result<MatchSetup, ApiError> {
+    pub(super) fn setup(&self, limits: &ServerLimits, engines: &Engines) -> Result<MatchSetup, ApiError> {
         check_specs(&self.engines)?;
         if self.openings.as_deref().is_some_and(|openings| !openings.starts_with("random:")) {
             return Err(ApiError::bad_input(
@@ -85,7 +85,7 @@ impl MatchRequest {
             engines: self.engines.clone(),
             gauntlet: self.gauntlet,
             // A test may go on for long; here something else ends it too.
-            games: self.games.or(self.sprt.is_some().then_some(caps.match_games)),
+            games: self.games.or(self.sprt.is_some().then_some(limits.match_games)),
             rounds: None,
             sprt: self.sprt.clone(),
             tc: self.tc.clone(),
@@ -99,7 +99,7 @@ impl MatchRequest {
             margin: None,
         };
         let setup = config.setup(|_| Err(InputError::new("this server reads no files")))?;
-        check(&setup, caps, engines, self.concurrency()?)?;
+        check(&setup, limits, engines, self.concurrency()?)?;
         Ok(setup)
     }
 }
@@ -147,7 +147,7 @@ fn names_a_program(place: &str) -> ApiError {
 /// Whether a match may be played here, whoever set it up.
 pub(super) fn check(
     setup: &MatchSetup,
-    caps: &Caps,
+    server: &ServerLimits,
     engines: &Engines,
     concurrency: usize,
 ) -> Result<(), ApiError> {
@@ -155,9 +155,9 @@ pub(super) fn check(
         return Err(ApiError::too_much(format!("engines: expected at most {MAX_ENGINES}")));
     }
     for (index, engine) in setup.engines.iter().enumerate() {
-        check_engine(engine, caps).map_err(|error| error.within(&format!("engines[{index}]")))?;
+        check_engine(engine, server).map_err(|error| error.within(&format!("engines[{index}]")))?;
     }
-    check_limits(&setup.limits, caps)?;
+    check_limits(&setup.limits, server)?;
     check_tables(setup, concurrency)?;
     if let Openings::Random { plies, .. } = setup.openings
         && plies > MAX_OPENING_PLIES
@@ -167,27 +167,27 @@ pub(super) fn check(
         )));
     }
     let plies = setup.adjudication.max_plies;
-    if plies > caps.moves {
-        let most = caps.moves;
+    if plies > server.moves {
+        let most = server.moves;
         return Err(ApiError::too_much(format!("max_plies: expected at most {most}, found {plies}")));
     }
     // Of fewer than two engines none meets another, which is told below.
-    if setup.engines.len() >= 2 && setup.end().is_some_and(|end| end > caps.match_games) {
-        let (games, most) = (setup.end().unwrap_or_default(), caps.match_games);
+    if setup.engines.len() >= 2 && setup.end().is_some_and(|end| end > server.match_games) {
+        let (games, most) = (setup.end().unwrap_or_default(), server.match_games);
         return Err(ApiError::too_much(format!("games: this makes {games} in all, expected at most {most}")));
     }
     setup.check(Some(engines))?;
     Ok(())
 }
 
-fn check_engine(engine: &EngineConfig, caps: &Caps) -> Result<(), Refusal> {
+fn check_engine(engine: &EngineConfig, server: &ServerLimits) -> Result<(), Refusal> {
     if engine.name.chars().count() > MAX_NAME_LEN {
         return Err(Refusal::TooMuch(format!("name: expected at most {MAX_NAME_LEN} letters")));
     }
     match &engine.kind {
         EngineKind::External(_) => return Err(Refusal::Program),
         EngineKind::Builtin(settings) => {
-            for (name, most) in [("threads", caps.threads), ("hash", caps.hash)] {
+            for (name, most) in [("threads", server.threads), ("hash", server.hash)] {
                 // What is no number is refused where the settings are read.
                 let asked = settings.get(name).and_then(|value| value.parse::<usize>().ok());
                 if asked.is_some_and(|asked| asked > most) {
@@ -197,7 +197,7 @@ fn check_engine(engine: &EngineConfig, caps: &Caps) -> Result<(), Refusal> {
         }
         EngineKind::Random { .. } | EngineKind::Named(_) => (),
     }
-    check_limits(&engine.limits, caps).map_err(|error| Refusal::TooMuch(error.problem().message.clone()))
+    check_limits(&engine.limits, server).map_err(|error| Refusal::TooMuch(error.problem().message.clone()))
 }
 
 /// Why one of the engines may not play.
@@ -215,26 +215,26 @@ impl Refusal {
     }
 }
 
-fn check_limits(limits: &EngineLimits, caps: &Caps) -> Result<(), ApiError> {
+fn check_limits(limits: &EngineLimits, server: &ServerLimits) -> Result<(), ApiError> {
     let too_much =
         |place: &str, most: f64| Err(ApiError::too_much(format!("{place}: expected at most {most}")));
-    if limits.time.is_some_and(|time| time.as_secs_f64() > caps.seconds) {
-        return too_much("seconds", caps.seconds);
+    if limits.time.is_some_and(|time| time.as_secs_f64() > server.seconds) {
+        return too_much("seconds", server.seconds);
     }
-    if limits.depth.is_some_and(|depth| depth > caps.depth) {
-        return too_much("depth", f64::from(caps.depth));
+    if limits.depth.is_some_and(|depth| depth > server.depth) {
+        return too_much("depth", f64::from(server.depth));
     }
-    let most_nodes = caps.seconds * NODES_A_SECOND;
+    let most_nodes = server.seconds * NODES_A_SECOND;
     if limits.nodes.is_some_and(|nodes| nodes as f64 > most_nodes) {
         return too_much("nodes", most_nodes);
     }
     if let Some(tc) = limits.tc {
-        let most = caps.seconds * MOVES_OF_A_CLOCK;
+        let most = server.seconds * MOVES_OF_A_CLOCK;
         if tc.base.as_secs_f64() > most {
             return too_much("tc, the base time", most);
         }
-        if tc.increment.as_secs_f64() > caps.seconds {
-            return too_much("tc, the increment", caps.seconds);
+        if tc.increment.as_secs_f64() > server.seconds {
+            return too_much("tc, the increment", server.seconds);
         }
     }
     Ok(())
@@ -244,7 +244,7 @@ fn check_limits(limits: &EngineLimits, caps: &Caps) -> Result<(), ApiError> {
 fn check_tables(setup: &MatchSetup, concurrency: usize) -> Result<(), ApiError> {
     let table = |engine: &EngineConfig| match &engine.kind {
         EngineKind::Builtin(settings) => {
-            settings.get("hash").and_then(|hash| hash.parse().ok()).unwrap_or(Caps::HASH)
+            settings.get("hash").and_then(|hash| hash.parse().ok()).unwrap_or(ServerLimits::DEFAULT_HASH)
         }
         _ => 0,
     };

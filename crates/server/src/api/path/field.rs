@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::RowColumn;
-use crate::caps::Caps;
 use crate::error::ApiError;
+use crate::limits::ServerLimits;
 
 /// A map and a query.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -28,9 +28,9 @@ const LETTERS: &str = "# (wall), . (ground), 2 to 9 (costlier ground) or o (depo
 
 impl Field {
     /// The map, if it is one and not too large.
-    pub(super) fn map(&self, caps: &Caps) -> Result<Map, ApiError> {
+    pub(super) fn map(&self, limits: &ServerLimits) -> Result<Map, ApiError> {
         let columns = self.rows.first().map_or(0, |row| row.chars().count());
-        check_size(self.rows.len(), columns, caps)?;
+        check_size(self.rows.len(), columns, limits)?;
         // What fits the cap may still be one row longer than any map.
         let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
         let mut map = Map::new(side(self.rows.len()), side(columns))?;
@@ -76,8 +76,8 @@ impl Field {
     }
 
     /// Map and query, whatever of it is there.
-    pub(super) fn problem(&self, caps: &Caps) -> Result<Problem, ApiError> {
-        let map = self.map(caps)?;
+    pub(super) fn problem(&self, limits: &ServerLimits) -> Result<Problem, ApiError> {
+        let map = self.map(limits)?;
         self.moves()?;
         for (name, location) in [("start", self.start()), ("goal", self.goal())] {
             if let Some(location) = location.filter(|location| !map.contains(*location)) {
@@ -91,9 +91,9 @@ impl Field {
     }
 
     /// A problem as the page draws it, or what it has no letter for.
-    pub(super) fn draw(problem: &Problem, caps: &Caps) -> Result<Field, ApiError> {
+    pub(super) fn draw(problem: &Problem, limits: &ServerLimits) -> Result<Field, ApiError> {
         let map = &problem.map;
-        check_size(map.rows() as usize, map.columns() as usize, caps)?;
+        check_size(map.rows() as usize, map.columns() as usize, limits)?;
         let row = |row: u32| {
             let letter = |column| write_cell(map.cell(Location::new(row, column)));
             let letters: Result<String, InputError> = (0..map.columns()).map(letter).collect();
@@ -121,8 +121,8 @@ pub(super) fn row_column(location: Location) -> RowColumn {
     [location.row, location.column]
 }
 
-fn check_size(rows: usize, columns: usize, caps: &Caps) -> Result<(), ApiError> {
-    let max = caps.map_cells;
+fn check_size(rows: usize, columns: usize, limits: &ServerLimits) -> Result<(), ApiError> {
+    let max = limits.map_cells;
     if rows.saturating_mul(columns) > max {
         return Err(ApiError::too_much(format!(
             "rows: a map of {rows} rows and {columns} columns is too large: at most {max} cells in all"

@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use super::field::{Field, row_column};
 use super::{MAX_NODES, RowColumn, refused};
-use crate::caps::Caps;
 use crate::error::ApiError;
+use crate::limits::ServerLimits;
 
 /// Steps of a route that is sent step by step; a longer answer would be larger than a page can show.
 const MAX_STEPS: usize = 1_000_000;
@@ -77,20 +77,20 @@ pub(super) struct Advice {
 pub(super) fn plan(
     field: &Field,
     algorithm: Option<&str>,
-    caps: &Caps,
+    limits: &ServerLimits,
     stop_flag: &StopFlag,
 ) -> Result<Plan, ApiError> {
     let algorithm: Algorithm = match algorithm {
         None => Algorithm::default(),
         Some(name) => name.parse()?,
     };
-    let map = field.map(caps)?;
+    let map = field.map(limits)?;
     let query = field.query(&map)?;
     let begin = Instant::now();
     // Fewer nodes than on one's own machine.
     let mut planner = Planner::new(algorithm);
     planner.max_nodes = MAX_NODES;
-    let answer = planner.solve_until(&map, &query, stop_flag).map_err(|error| refused(error, caps))?;
+    let answer = planner.solve_until(&map, &query, stop_flag).map_err(|error| refused(error, limits))?;
     let seconds = begin.elapsed().as_secs_f64();
     // What is said beside the route is left out when the time is up.
     let minimum = smallest_supply(&map, query.start, query.goal, query.moves, stop_flag).ok().flatten();

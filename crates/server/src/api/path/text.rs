@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::field::Field;
-use crate::caps::Caps;
 use crate::error::ApiError;
+use crate::limits::ServerLimits;
 
 /// A map's text.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -53,17 +53,21 @@ pub(super) struct Written {
 const DIGITS: &str = "2=2,3=3,4=4,5=5,6=6,7=7,8=8,9=9";
 
 /// Reads a map.
-pub(super) fn read(MapText { text }: &MapText, caps: &Caps) -> Result<Field, ApiError> {
+pub(super) fn read(MapText { text }: &MapText, limits: &ServerLimits) -> Result<Field, ApiError> {
     // Only MovingAI's text has letters that mean something.
     let terrain: Terrain = DIGITS.parse()?;
     let has_letters = text.trim_start_matches('\u{feff}').starts_with("type ");
     let problem = Problem::parse(text.as_bytes(), has_letters.then_some(&terrain));
-    Field::draw(&problem.map_err(|error| error.within("text"))?, caps)
+    Field::draw(&problem.map_err(|error| error.within("text"))?, limits)
 }
 
 /// Writes a map.
-pub(super) fn write(request: &WriteRequest, caps: &Caps, stop_flag: &StopFlag) -> Result<Written, ApiError> {
-    let problem = request.field.problem(caps)?;
+pub(super) fn write(
+    request: &WriteRequest,
+    limits: &ServerLimits,
+    stop_flag: &StopFlag,
+) -> Result<Written, ApiError> {
+    let problem = request.field.problem(limits)?;
     let text = match request.format {
         Format::Course => course::write(&problem)?,
         Format::Movingai => movingai::write(&problem.map, &DIGITS.parse()?)?,

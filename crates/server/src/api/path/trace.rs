@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use super::field::{Field, row_column};
 use super::{MAX_NODES, RowColumn, refused};
-use crate::caps::Caps;
 use crate::error::ApiError;
+use crate::limits::ServerLimits;
 
 /// Expansions sent: some minutes of animation, and a few megabytes.
 const MAX_SENT: usize = 300_000;
@@ -36,7 +36,7 @@ pub(super) struct Trace {
 pub(super) fn trace(
     field: &Field,
     algorithm: Option<&str>,
-    caps: &Caps,
+    limits: &ServerLimits,
     stop_flag: &StopFlag,
 ) -> Result<Trace, ApiError> {
     let (algorithm, mut textbook) = match algorithm {
@@ -49,7 +49,7 @@ pub(super) fn trace(
             )));
         }
     };
-    let map = field.map(caps)?;
+    let map = field.map(limits)?;
     let query = field.query(&map)?;
     let mut expansions = Vec::new();
     let mut expanded = 0;
@@ -64,7 +64,7 @@ pub(super) fn trace(
     let (route, stats, cut) = match textbook.solve(&map, &query, stop_flag, record) {
         Ok(answer) => (answer.route, answer.stats, false),
         Err(PlanError::Input(error)) => return Err(error.into()),
-        Err(error @ PlanError::Stopped) if expanded == 0 => return Err(refused(error, caps)),
+        Err(error @ PlanError::Stopped) if expanded == 0 => return Err(refused(error, limits)),
         Err(error) => {
             // The trace ends early, but its route is known all the same: a better search finds it.
             let route =

@@ -1,17 +1,23 @@
-//! The most that requests may ask for.
+//! The limits of requests.
 
 use std::time::Duration;
 
 use ply_games::MAX_DEPTH;
+use serde::Serialize;
+use utoipa::ToSchema;
 
-/// Limits of one request, and of all of them together.
-#[derive(Clone, Debug)]
-pub struct Caps {
+/// Limits of one request, and of all of them together. `/api/about` lists those of one request.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Limits)]
+pub struct ServerLimits {
     /// Searches at the same time.
+    #[serde(skip)]
     pub searches: usize,
     /// Searches that wait for one of those to end.
+    #[serde(skip)]
     pub waiting: usize,
     /// Searches of one client address, running and waiting together.
+    #[serde(skip)]
     pub per_client: usize,
     /// Seconds of one search.
     pub seconds: f64,
@@ -21,9 +27,10 @@ pub struct Caps {
     pub lines: usize,
     /// Threads of one search.
     pub threads: usize,
-    /// Megabytes of one search's table.
+    /// Megabytes of one search's hash table.
     pub hash: usize,
     /// Moves of one game.
+    #[serde(skip)]
     pub moves: usize,
     /// Nodes of a recorded tree.
     pub tree_nodes: usize,
@@ -32,33 +39,38 @@ pub struct Caps {
     /// Games of a match.
     pub match_games: u64,
     /// Matches played at the same time.
+    #[serde(skip)]
     pub matches: usize,
     /// Games written down in the store.
+    #[serde(skip)]
     pub studies: u64,
     /// Bytes of a request's body.
+    #[serde(skip)]
     pub body: usize,
     /// Connections at the same time.
+    #[serde(skip)]
     pub connections: usize,
     /// Requests a second of one client address; 0 for any number.
+    #[serde(skip)]
     pub rate: u32,
 }
 
-impl Caps {
-    /// Megabytes of a table where a request names none.
-    pub const HASH: usize = 16;
+impl ServerLimits {
+    /// Megabytes of a hash table where a request names none.
+    pub const DEFAULT_HASH: usize = 16;
 
     /// How long a search may run that asks for so many seconds.
     pub fn deadline(&self, seconds: Option<f64>) -> Duration {
         let asked = seconds.unwrap_or(self.seconds);
-        // What is no number of seconds at all counts as none.
+        // What is no number of seconds counts as none.
         Duration::try_from_secs_f64(asked.min(self.seconds)).unwrap_or(Duration::ZERO)
     }
 }
 
-impl Default for Caps {
+impl Default for ServerLimits {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Caps {
+        ServerLimits {
             // A page that thinks for its player must not keep a second one from looking at a tree.
             searches: cores.max(2),
             waiting: 256,

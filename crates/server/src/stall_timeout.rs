@@ -1,4 +1,4 @@
-//! A connection whose other end must go on reading.
+//! A timeout for clients that do not read.
 
 use std::future::Future;
 use std::io;
@@ -9,12 +9,12 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// A stream that fails once its other end takes too little of what is written. Only the time that writes wait counts, so
-/// whoever has nothing to read may be as slow as it likes.
-pub(crate) struct Unstalled<S> {
+/// A stream that fails once its other end reads too slowly. Only the time that writes wait counts, so a stream with
+/// nothing to write may be idle for ever.
+pub(crate) struct StallTimeout<S> {
     stream: S,
-    /// The most that writes may wait for nothing.
-    patience: Duration,
+    /// How long writes may wait for a reader that reads nothing.
+    timeout: Duration,
     /// Bytes that buy a second of waiting.
     rate: f64,
     /// How much longer writes may wait.
@@ -25,10 +25,10 @@ pub(crate) struct Unstalled<S> {
     timer: Pin<Box<Sleep>>,
 }
 
-impl<S> Unstalled<S> {
-    pub(crate) fn new(stream: S, patience: Duration, rate: f64) -> Unstalled<S> {
-        let timer = Box::pin(sleep(patience));
-        Unstalled { stream, patience, rate, left: patience, since: None, timer }
+impl<S> StallTimeout<S> {
+    pub(crate) fn new(stream: S, timeout: Duration, rate: f64) -> StallTimeout<S> {
+        let timer = Box::pin(sleep(timeout));
+        StallTimeout { stream, timeout, rate, left: timeout, since: None, timer }
     }
 
     /// Watches over one attempt to write.
@@ -41,7 +41,7 @@ impl<S> Unstalled<S> {
             let waited = self.since.take().map_or(Duration::ZERO, |since| since.elapsed());
             let bytes = done.as_ref().copied().unwrap_or(0);
             let earned = Duration::from_secs_f64(bytes as f64 / self.rate);
-            self.left = self.patience.min(self.left.saturating_sub(waited).saturating_add(earned));
+            self.left = self.timeout.min(self.left.saturating_sub(waited).saturating_add(earned));
             return Poll::Ready(done);
         }
         if self.since.is_none() {
@@ -54,7 +54,7 @@ impl<S> Unstalled<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Unstalled<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for StallTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -64,7 +64,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Unstalled<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Unstalled<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for StallTimeout<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -4,11 +4,11 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use ply_server::Caps;
+use ply_server::ServerLimits;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 
-use crate::stall::Unstalled;
-use crate::support::{Running, caps};
+use crate::stall_timeout::StallTimeout;
+use crate::support::{Running, limits};
 
 /// What a new connection is answered.
 fn ask(server: &Running) -> String {
@@ -43,7 +43,7 @@ fn fill(server: &Running, count: usize, refused: usize) -> Vec<TcpStream> {
 
 #[test]
 fn one_address_does_not_take_all_connections() {
-    let server = Running::capped(Caps { connections: 1024, ..caps() });
+    let server = Running::capped(ServerLimits { connections: 1024, ..limits() });
     let idle = fill(&server, 300, 300 - 256);
     assert_eq!(idle.len(), 256, "a quarter of all");
     let refused = ask(&server);
@@ -58,7 +58,7 @@ fn one_address_does_not_take_all_connections() {
 
 #[test]
 fn whoever_has_no_place_is_told_in_json() {
-    let server = Running::capped(Caps { connections: 3, ..caps() });
+    let server = Running::capped(ServerLimits { connections: 3, ..limits() });
     let idle = fill(&server, 10, 7);
     assert_eq!(idle.len(), 3);
     let mut stream = TcpStream::connect(server.address).unwrap();
@@ -82,7 +82,7 @@ fn written_to(bytes: usize, interval: Duration) -> (bool, Duration) {
                 tokio::time::sleep(interval).await;
             }
         });
-        let mut stream = Unstalled::new(ours, Duration::from_millis(300), 10_000.0);
+        let mut stream = StallTimeout::new(ours, Duration::from_millis(300), 10_000.0);
         let start = Instant::now();
         let written = stream.write_all(&[0; 100_000]).await;
         reader.abort();

@@ -1,4 +1,4 @@
-//! What a request says, read so that every mistake becomes a sentence.
+//! Extractors for what a request says; every mistake becomes a sentence.
 
 use std::time::Duration;
 
@@ -13,12 +13,12 @@ use tokio::time::timeout;
 use crate::error::ApiError;
 
 /// How long a body may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(10);
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The body: one JSON document.
-pub(crate) struct Body<T>(pub(crate) T);
+pub(crate) struct ApiJson<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
@@ -32,7 +32,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                 "header Content-Type: expected application/json",
             ));
         }
-        let bytes = timeout(PATIENCE, Bytes::from_request(request, state)).await.map_err(|_| {
+        let bytes = timeout(BODY_TIMEOUT, Bytes::from_request(request, state)).await.map_err(|_| {
             ApiError::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "the body did not arrive in time")
         })?;
         let bytes = bytes.map_err(|rejection| {
@@ -42,7 +42,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                 ApiError::bad_input("the body broke off")
             }
         })?;
-        read(&bytes).map(Body)
+        read(&bytes).map(ApiJson)
     }
 }
 
@@ -58,36 +58,43 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         let place = error.path().to_string();
         let place = place.trim_end_matches(['?', '.']);
         let place = if place.is_empty() { "body" } else { place };
-        ApiError::bad_input(format!("{place}: {}", error.inner()))
+        let problem = error.inner().to_string();
+        // A flattened field has lost its place by then, so its type names it.
+        ApiError::bad_input(if names_place(&problem) { problem } else { format!("{place}: {problem}") })
     })?;
     source.end().map_err(|error| ApiError::bad_input(format!("body: {error}")))?;
     Ok(document)
 }
 
-/// What stands behind the question mark.
-pub(crate) struct Params<T>(pub(crate) T);
+/// Whether a sentence begins with a place such as `moves[3]: `.
+fn names_place(problem: &str) -> bool {
+    problem.split_once(": ").is_some_and(|(place, _)| !place.contains(' '))
+}
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
+/// The query string.
+pub(crate) struct ApiQuery<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for ApiQuery<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let found = axum::extract::Query::from_request_parts(parts, state).await;
         let found = found
             .map_err(|error: QueryRejection| ApiError::bad_input(format!("query: {}", error.body_text())));
-        Ok(Params(found?.0))
+        Ok(ApiQuery(found?.0))
     }
 }
 
-/// What stands in the path.
-pub(crate) struct At<T>(pub(crate) T);
+/// Parameters of the path.
+pub(crate) struct ApiPath<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for ApiPath<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let found = axum::extract::Path::from_request_parts(parts, state).await;
         let found =
             found.map_err(|error: PathRejection| ApiError::bad_input(format!("path: {}", error.body_text())));
-        Ok(At(found?.0))
+        Ok(ApiPath(found?.0))
     }
 }

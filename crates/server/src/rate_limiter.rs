@@ -7,14 +7,14 @@ use std::time::Instant;
 
 use crate::client::Client;
 
-/// Addresses remembered at once; a crowd beyond that costs no more memory.
+/// Addresses remembered at once; more of them cost no more memory.
 const MAX_ADDRESSES: usize = 10_000;
 
 /// Requests that may come at once after a pause, counted in seconds of the rate.
 const BURST: f64 = 2.0;
 
 /// A bucket of requests for each address, filled at a steady rate.
-pub(crate) struct Rate {
+pub(crate) struct RateLimiter {
     /// Requests a second; 0 for any number.
     rate: f64,
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
@@ -26,9 +26,9 @@ struct Bucket {
     filled: Instant,
 }
 
-impl Rate {
-    pub(crate) fn new(rate: u32) -> Rate {
-        Rate { rate: rate.into(), buckets: Mutex::default() }
+impl RateLimiter {
+    pub(crate) fn new(rate: u32) -> RateLimiter {
+        RateLimiter { rate: rate.into(), buckets: Mutex::default() }
     }
 
     /// Counts a request; an error is the number of seconds after which another one may come.
@@ -37,14 +37,14 @@ impl Rate {
             return Ok(());
         }
         let now = Instant::now();
-        let most = self.rate * BURST;
+        let max = self.rate * BURST;
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let client = client.network();
         if buckets.len() >= MAX_ADDRESSES && !buckets.contains_key(&client) {
             self.forget(&mut buckets, now);
         }
-        let bucket = buckets.entry(client).or_insert(Bucket { left: most, filled: now });
-        bucket.left = most.min(bucket.left + self.rate * now.duration_since(bucket.filled).as_secs_f64());
+        let bucket = buckets.entry(client).or_insert(Bucket { left: max, filled: now });
+        bucket.left = max.min(bucket.left + self.rate * now.duration_since(bucket.filled).as_secs_f64());
         bucket.filled = now;
         if bucket.left < 1.0 {
             return Err(((1.0 - bucket.left) / self.rate).ceil() as u64);
