@@ -21,6 +21,7 @@ test-rust: web
 ## After the Rust tests, which build the very `ply` that serves the page here.
 test-page: test-rust
 	cd web && $(NPM) run --silent check
+	cd web && $(NPM) run --silent test:unit
 	cd web && $(NPM) test --silent
 
 build: setup web

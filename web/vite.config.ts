@@ -5,7 +5,8 @@ import { notices } from './notices';
 
 export default defineConfig({
   plugins: [svelte(), notices()],
-  // `npm run dev` beside a running `ply serve`, which answers no page but its own: it is asked as if from there.
+  // `npm run dev` beside a running `ply serve`, which answers no page but its own: it is asked as if from
+  // there.
   server: {
     proxy: {
       '/api': {
@@ -17,7 +18,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    // Inlined files would be data: addresses, which the server's content policy forbids for scripts and styles.
+    // Inlined files would be data: addresses, which the server's content policy forbids for scripts and
+    // styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -2,8 +2,8 @@
 //   npm run measure
 // Times depend on the machine and on what else it does; they are printed, not asserted.
 
-import { openBrowser, openPage } from '../tests/help/browser.mjs';
-import { start } from '../tests/help/server.mjs';
+import { openBrowser, openPage } from '../tests/helpers/browser.mjs';
+import { start } from '../tests/helpers/server.mjs';
 
 const RUNS = 10;
 
@@ -15,7 +15,8 @@ function median(list) {
 /** Notes, inside the page, when the first board's squares are on the screen. */
 function watchFirstBoard() {
   const look = () => {
-    if (document.querySelector('[data-square]')) requestAnimationFrame(() => (window.firstBoard = performance.now()));
+    if (document.querySelector('[data-square]'))
+      requestAnimationFrame(() => (window.firstBoard = performance.now()));
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -115,7 +116,9 @@ try {
       `first view ${board.kilobytes.toFixed(0)} kB compressed`,
   );
   const click = await clickToTargets(browser, server.url);
-  console.log(`click to targets: median ${click.milliseconds.toFixed(0)} ms, worst ${click.worst.toFixed(0)} ms`);
+  console.log(
+    `click to targets: median ${click.milliseconds.toFixed(0)} ms, worst ${click.worst.toFixed(0)} ms`,
+  );
   const lines = await liveLines(browser, server.url);
   console.log(
     `live lines: ${lines.updates.toFixed(1)} updates a second, ${lines.frames.toFixed(1)} frames a second, ` +

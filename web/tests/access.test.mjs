@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip, violations } from './help/browser.mjs';
-import { scenes, stage } from './help/scenes.mjs';
-import { suite } from './help/suite.mjs';
+import { assertClean, skip, violations } from './helpers/browser.mjs';
+import { views, openView } from './helpers/views.mjs';
+import { suite } from './helpers/suite.mjs';
 
 const shared = suite();
 
-for (const scene of scenes) {
-  test(scene.name, { skip }, async () => {
-    const page = await stage(shared, scene);
+for (const view of views) {
+  test(view.name, { skip }, async () => {
+    const page = await openView(shared, view);
     for (const colorScheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       // Colours that are on their way from one theme to the other are none that anybody reads.

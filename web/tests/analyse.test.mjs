@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, clickSquares, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
-import { boardAt } from './help/table.mjs';
-import { remembering, until, untilRunning } from './help/wait.mjs';
+import { assertClean, clickSquares, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
+import { boardAt } from './helpers/play.mjs';
+import { remembering, until, untilRunning } from './helpers/wait.mjs';
 
 const shared = suite();
 
@@ -142,7 +142,9 @@ test('every legal move has its value on the board', { skip }, async () => {
     await until(
       async () =>
         (
-          await page.locator('[data-value]').evaluateAll((list) => list.map((one) => one.dataset.value.toLowerCase()))
+          await page
+            .locator('[data-value]')
+            .evaluateAll((list) => list.map((one) => one.dataset.value.toLowerCase()))
         ).sort(),
       (shown) => shown.join() === squares.join(),
     );
@@ -153,7 +155,9 @@ test('every legal move has its value on the board', { skip }, async () => {
     if (game === 'xiangqi') {
       await clickSquares(page, 'h2');
       const targets = view.moves.filter((move) => move.startsWith('h2')).map((move) => move.slice(2));
-      const shown = await page.locator('[data-value]').evaluateAll((list) => list.map((one) => one.dataset.value));
+      const shown = await page
+        .locator('[data-value]')
+        .evaluateAll((list) => list.map((one) => one.dataset.value));
       assert.deepEqual(shown.sort(), targets.sort());
     }
   }

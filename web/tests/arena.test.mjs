@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
 
 const shared = suite();
 
@@ -65,12 +65,12 @@ test('a match is stopped and resumed, and counts nothing twice', { skip }, async
 
 test('what the server refuses is told beside the form, and nothing typed is lost', { skip }, async () => {
   const page = await shared.open('#/arena');
-  await page.getByLabel('Switches').first().fill('no-such-switch=on');
+  await page.getByLabel('Options', { exact: true }).first().fill('no-such-switch=on');
   await page.getByTestId('match-start').click();
   assert.match(await page.getByTestId('match-error').textContent(), /no-such-switch/);
-  assert.equal(await page.getByLabel('Switches').first().inputValue(), 'no-such-switch=on');
+  assert.equal(await page.getByLabel('Options', { exact: true }).first().inputValue(), 'no-such-switch=on');
   await page.reload();
-  assert.equal(await page.getByLabel('Switches').first().inputValue(), 'no-such-switch=on');
+  assert.equal(await page.getByLabel('Options', { exact: true }).first().inputValue(), 'no-such-switch=on');
   assertClean(page);
   await page.context().close();
 });

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
-import { untilRunning } from './help/wait.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
+import { untilRunning } from './helpers/wait.mjs';
 
 const shared = suite();
 
@@ -34,47 +34,52 @@ for (const [game, depths] of [
   ['othello', 5],
   ['xiangqi', 3],
 ]) {
-  test(`${game}: four algorithms agree at ${depths} depths, and none needs more than minimax`, { skip }, async () => {
-    const page = await shared.open('#/compare');
-    await page.getByTestId('question-game').selectOption(game);
-    await page.getByTestId('compare-from').fill('1');
-    await page.getByTestId('compare-to').fill(String(depths));
-    await page.getByTestId('compare-run').click();
-    await page
-      .getByTestId('compare-status')
-      .filter({ hasText: `All ${4 * depths} searches are done.` })
-      .waitFor({ timeout: 60_000 });
-    const table = await figures(page);
-    assert.equal(table.length, depths);
-    for (const [index, rows] of table.entries()) {
-      assert.equal(rows.length, 4);
-      assert.equal(new Set(rows.map(({ value }) => value)).size, 1, JSON.stringify(rows));
-      const [minimax, alphaBeta] = ['Minimax', 'Alpha-beta'].map((name) =>
-        rows.find(({ algorithm }) => algorithm.toLowerCase() === name.toLowerCase()),
-      );
-      assert.ok(minimax && alphaBeta, JSON.stringify(rows));
-      assert.equal(minimax.cutoffs, 0);
-      assert.ok(alphaBeta.nodes <= minimax.nodes, JSON.stringify(rows));
-      if (index > 1) assert.ok(alphaBeta.cutoffs > 0 && alphaBeta.nodes < minimax.nodes, JSON.stringify(rows));
-    }
-    assert.equal(await page.getByTestId('compare-agree').count(), depths);
-    assert.equal(await page.getByTestId('compare-differ').count(), 0);
-    assert.equal(await page.getByTestId('compare-chart').locator('svg rect').count(), 4 * depths);
+  test(
+    `${game}: four algorithms agree at ${depths} depths, and none needs more than minimax`,
+    { skip },
+    async () => {
+      const page = await shared.open('#/compare');
+      await page.getByTestId('search-game').selectOption(game);
+      await page.getByTestId('compare-from').fill('1');
+      await page.getByTestId('compare-to').fill(String(depths));
+      await page.getByTestId('compare-run').click();
+      await page
+        .getByTestId('compare-status')
+        .filter({ hasText: `All ${4 * depths} searches are done.` })
+        .waitFor({ timeout: 60_000 });
+      const table = await figures(page);
+      assert.equal(table.length, depths);
+      for (const [index, rows] of table.entries()) {
+        assert.equal(rows.length, 4);
+        assert.equal(new Set(rows.map(({ value }) => value)).size, 1, JSON.stringify(rows));
+        const [minimax, alphaBeta] = ['Minimax', 'Alpha-beta'].map((name) =>
+          rows.find(({ algorithm }) => algorithm.toLowerCase() === name.toLowerCase()),
+        );
+        assert.ok(minimax && alphaBeta, JSON.stringify(rows));
+        assert.equal(minimax.cutoffs, 0);
+        assert.ok(alphaBeta.nodes <= minimax.nodes, JSON.stringify(rows));
+        if (index > 1)
+          assert.ok(alphaBeta.cutoffs > 0 && alphaBeta.nodes < minimax.nodes, JSON.stringify(rows));
+      }
+      assert.equal(await page.getByTestId('compare-agree').count(), depths);
+      assert.equal(await page.getByTestId('compare-differ').count(), 0);
+      assert.equal(await page.getByTestId('compare-chart').locator('svg rect').count(), 4 * depths);
 
-    // The chart follows the measure: minimax has no cut-offs, so its bar is the lowest there.
-    await page.getByTestId('compare-measure').selectOption('cutoffs');
-    const label = await page.getByTestId('compare-chart').getByRole('img').getAttribute('aria-label');
-    assert.match(label, /^Cut-offs/);
+      // The chart follows the measure: minimax has no cut-offs, so its bar is the lowest there.
+      await page.getByTestId('compare-measure').selectOption('cutoffs');
+      const label = await page.getByTestId('compare-chart').getByRole('img').getAttribute('aria-label');
+      assert.match(label, /^Cut-offs/);
 
-    const waiting = page.waitForEvent('download');
-    await page.getByTestId('compare-csv').click();
-    const file = await (await waiting).createReadStream();
-    let text = '';
-    for await (const part of file) text += part;
-    assert.equal(text.trim().split('\r\n').length, 1 + 4 * depths);
-    assertClean(page);
-    await page.context().close();
-  });
+      const waiting = page.waitForEvent('download');
+      await page.getByTestId('compare-csv').click();
+      const file = await (await waiting).createReadStream();
+      let text = '';
+      for await (const part of file) text += part;
+      assert.equal(text.trim().split('\r\n').length, 1 + 4 * depths);
+      assertClean(page);
+      await page.context().close();
+    },
+  );
 }
 
 test('fewer algorithms from a position of one’s own, and a depth range that is none', { skip }, async () => {

@@ -1,14 +1,15 @@
-// Play with engines: it answers, moves are taken back, hints, giving up, clocks, and engines among themselves.
+// Play with engines: it answers, moves are taken back, hints, giving up, clocks, and engines among
+// themselves.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
 import {
   boardAt,
   clickMove,
   endsWith,
-  keptSheet,
+  savedStudy,
   listed,
   look,
   mayMove,
@@ -18,7 +19,7 @@ import {
   says,
   startFriends,
   startGame,
-} from './help/table.mjs';
+} from './helpers/play.mjs';
 
 const shared = suite();
 
@@ -43,7 +44,7 @@ test('the engine answers, and take-back takes both moves back', { skip }, async 
   const page = await shared.open('#/play/othello');
   await startGame(page, { 'game-select': 'othello', 'side-select': 'first', ...weak });
   const start = await positionOf(page);
-  await says(page, 'seat-second', 'Engine, level 0');
+  await says(page, 'player-second', 'Engine, level 0');
   await clickMove(page, 'd3');
   await plies(page, 2);
   const made = await moves(page);
@@ -51,7 +52,7 @@ test('the engine answers, and take-back takes both moves back', { skip }, async 
   const view = await look(shared.server, 'othello', made);
   await boardAt(page, view.position);
   await says(page, 'status', 'Your turn.');
-  await keptSheet(shared.server, (one) => one.nodes.length === 2 && one.settings.players.second.skill === 0);
+  await savedStudy(shared.server, (one) => one.nodes.length === 2 && one.settings.players.second.skill === 0);
 
   await page.getByTestId('take-back').click();
   await boardAt(page, start);
@@ -116,19 +117,22 @@ test('giving up asks first; the rematch swaps sides, and the engine begins', { s
   await page.getByTestId('resign').click();
   await page.getByTestId('resign-yes').click();
   await endsWith(page, { en: ['Black wins', 'Red resigned.'], zh: ['黑方胜', '红方认输。'] });
-  await keptSheet(shared.server, (one) => one.result === '0-1' && one.reason === 'resign');
+  await savedStudy(shared.server, (one) => one.result === '0-1' && one.reason === 'resign');
   const [piece] = await page.locator('[data-origin]').all();
   assert.equal(piece, undefined, 'nobody moves after the end');
 
   await page.getByTestId('rematch').click();
-  await says(page, 'seat-second', 'You');
+  await says(page, 'player-second', 'You');
   assert.equal(await page.getByTestId('board').getAttribute('data-flipped'), 'true');
   await plies(page, 1);
   await says(page, 'status', 'Your turn.');
   await page.getByTestId('flip').click();
   assert.equal(await page.getByTestId('board').getAttribute('data-flipped'), null);
   // Two games were played, and both are kept.
-  await keptSheet(shared.server, (one) => one.result === null && one.settings.players.second.kind === 'person');
+  await savedStudy(
+    shared.server,
+    (one) => one.result === null && one.settings.players.second.kind === 'person',
+  );
   assertClean(page);
   await page.context().close();
 });
@@ -160,8 +164,8 @@ test('the clock runs for whoever is to move, and time loses', { skip }, async ()
   await endsWith(page, { en: ['Red wins', 'Black ran out of time.'], zh: ['红方胜', '黑方超时。'] });
   assert.equal(await left('second'), 0);
   assert.equal(await left('first'), stands);
-  const sheet = await keptSheet(shared.server, (one) => one.reason === 'time');
-  assert.equal(sheet.result, '1-0');
+  const study = await savedStudy(shared.server, (one) => one.reason === 'time');
+  assert.equal(study.result, '1-0');
   assertClean(page);
   await page.context().close();
 });
@@ -177,12 +181,12 @@ test('engine against engine plays a whole game by itself', { skip }, async () =>
     'depth-second': 1,
   });
   await page.getByTestId('result').waitFor({ timeout: 60_000 });
-  const sheet = await keptSheet(shared.server, (one) => one.game === 'othello' && one.result !== null);
-  const made = movesOf(sheet);
+  const study = await savedStudy(shared.server, (one) => one.game === 'othello' && one.result !== null);
+  const made = movesOf(study);
   const { ending, position } = await look(shared.server, 'othello', made);
   await boardAt(page, position);
-  assert.equal(sheet.result, ending.result);
-  assert.equal(sheet.reason, ending.reason);
+  assert.equal(study.result, ending.result);
+  assert.equal(study.reason, ending.reason);
   assert.deepEqual(await moves(page), made);
   assertClean(page);
   await page.context().close();
@@ -198,13 +202,15 @@ test('engines are paused and go on', { skip }, async () => {
     'level-second': 3,
     'thinking-time-second': 0.1,
   });
-  await page.waitForFunction(() => document.querySelectorAll('[data-testid="move-list"] button').length >= 10);
+  await page.waitForFunction(
+    () => document.querySelectorAll('[data-testid="move-list"] button').length >= 10,
+  );
   await page.getByTestId('pause').click();
   await says(page, 'status', 'Paused.');
   const made = (await moves(page)).map((move) => move.replace('–', '-'));
   await boardAt(page, (await look(shared.server, 'amazons8', made)).position);
   // What is kept a while later is what stood there when it was stopped.
-  await keptSheet(shared.server, (one) => one.game === 'amazons8' && one.nodes.length === made.length);
+  await savedStudy(shared.server, (one) => one.game === 'amazons8' && one.nodes.length === made.length);
   await page.waitForTimeout(700);
   assert.equal(await listed(page).count(), made.length);
   await page.getByTestId('continue').click();

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
-import { boardAt } from './help/table.mjs';
-import { until } from './help/wait.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
+import { boardAt } from './helpers/play.mjs';
+import { until } from './helpers/wait.mjs';
 
 const shared = suite();
 
@@ -22,7 +22,9 @@ const lines = {
 const onlyWritten = ['moves-course', 'moves-course-rows'];
 
 const written = (page) =>
-  page.locator('[data-testid="move-tree"] [data-move]').evaluateAll((list) => list.map((one) => one.dataset.move));
+  page
+    .locator('[data-testid="move-tree"] [data-move]')
+    .evaluateAll((list) => list.map((one) => one.dataset.move));
 
 /** The text of what is on the board, in this format. */
 async function exportAs(page, format) {
@@ -32,7 +34,8 @@ async function exportAs(page, format) {
   );
   // Chosen already, it is not written a second time; so another one first.
   const others = await select.locator('option').evaluateAll((list) => list.map((option) => option.value));
-  if ((await select.inputValue()) === format) await select.selectOption(others.find((name) => name !== format));
+  if ((await select.inputValue()) === format)
+    await select.selectOption(others.find((name) => name !== format));
   await select.selectOption(format);
   const { text } = await (await answered).json();
   await until(
@@ -50,7 +53,9 @@ async function importText(page, text) {
 for (const [game, line] of Object.entries(lines)) {
   test(`${game}: every format is written, read, and the same`, { skip }, async () => {
     const moves = line.split(' ');
-    const { start, formats } = (await shared.server.ask('/api/about')).games.find(({ name }) => name === game);
+    const { start, formats } = (await shared.server.ask('/api/about')).games.find(
+      ({ name }) => name === game,
+    );
     const { position } = await shared.server.ask(`/api/games/${game}/view`, { moves });
     const page = await shared.open(`#/analyse/${game}?moves=${encodeURIComponent(line)}`);
     await boardAt(page, position);

@@ -2,15 +2,24 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
-import { boardAt, keptSheet, look, movesOf, playMoves, plies, randomGame, startFriends } from './help/table.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
+import {
+  boardAt,
+  savedStudy,
+  look,
+  movesOf,
+  playMoves,
+  plies,
+  randomGame,
+  startFriends,
+} from './helpers/play.mjs';
 
 const shared = suite();
 
 /** A game on the server that nobody has played on the page. */
 function write(game, moves, more = {}) {
-  return shared.server.ask('/api/sheets', {
+  return shared.server.ask('/api/studies', {
     game,
     rules: null,
     kind: 'play',
@@ -50,12 +59,12 @@ test('a game from Play is listed, opened and gone on with', { skip }, async () =
   const page = await shared.open('#/play/othello');
   await startFriends(page, 'othello');
   const moves = await playMoves(page, shared.server, 'othello', [], ['d3', 'c3', 'c4']);
-  const { id } = await keptSheet(shared.server, (one) => one.game === 'othello' && one.nodes.length === 3);
+  const { id } = await savedStudy(shared.server, (one) => one.game === 'othello' && one.nodes.length === 3);
   // Another game on the board in between.
   await startFriends(page, 'othello');
   await playMoves(page, shared.server, 'othello', [], ['f5']);
   await page.getByRole('link', { name: 'My games' }).click();
-  const row = page.getByTestId(`sheet-${id}`);
+  const row = page.getByTestId(`study-${id}`);
   await row.waitFor();
   assert.match(await row.textContent(), /Othello.*Person – Person.*3 moves.*unfinished/s);
   // The last changed game comes first.
@@ -65,8 +74,8 @@ test('a game from Play is listed, opened and gone on with', { skip }, async () =
   await boardAt(page, (await look(shared.server, 'othello', moves)).position);
   await plies(page, 3);
   await playMoves(page, shared.server, 'othello', moves, ['e3']);
-  const sheet = await keptSheet(shared.server, (one) => one.id === id && one.nodes.length === 4);
-  assert.deepEqual(movesOf(sheet), [...moves, 'e3']);
+  const study = await savedStudy(shared.server, (one) => one.id === id && one.nodes.length === 4);
+  assert.deepEqual(movesOf(study), [...moves, 'e3']);
   assertClean(page);
   await page.context().close();
 });
@@ -76,7 +85,7 @@ test('the list says how a game ended, in both languages, and shows what is asked
   const won = await write('xiangqi', mate, { result: '1-0', reason: 'checkmate' });
   const study = await write('surakarta', ['B2-B3'], { kind: 'analysis', title: 'A first step' });
   const page = await shared.open('#/games');
-  const row = page.getByTestId(`sheet-${won.id}`);
+  const row = page.getByTestId(`study-${won.id}`);
   await row.waitFor();
   assert.match(await row.textContent(), /Red wins\s*Checkmate: Black’s general cannot be saved\./);
   await page.getByTestId('language').click();
@@ -85,14 +94,14 @@ test('the list says how a game ended, in both languages, and shows what is asked
 
   await page.getByTestId('filter-game').selectOption('surakarta');
   await row.waitFor({ state: 'detached' });
-  await page.getByTestId(`sheet-${study.id}`).waitFor();
+  await page.getByTestId(`study-${study.id}`).waitFor();
   await page.getByTestId('filter-kind').selectOption('play');
   await page.getByTestId('no-games').waitFor();
   // The choice is remembered.
   await page.reload();
   await page.getByTestId('no-games').waitFor();
   await page.getByTestId('filter-kind').selectOption('');
-  await page.getByTestId(`sheet-${study.id}`).waitFor();
+  await page.getByTestId(`study-${study.id}`).waitFor();
   assertClean(page);
   await page.context().close();
 });
@@ -115,14 +124,14 @@ test('a game is deleted after a question, and does not come back', { skip }, asy
   const page = await shared.open('#/games');
   await page.getByTestId(`delete-${id}`).click();
   await page.getByTestId('delete-no').click();
-  await page.getByTestId(`sheet-${id}`).waitFor();
+  await page.getByTestId(`study-${id}`).waitFor();
   await page.getByTestId(`delete-${id}`).click();
   await page.getByTestId('delete-yes').click();
-  await page.getByTestId(`sheet-${id}`).waitFor({ state: 'detached' });
+  await page.getByTestId(`study-${id}`).waitFor({ state: 'detached' });
   await page.reload();
   await page.getByTestId('games-list').waitFor();
-  assert.equal(await page.getByTestId(`sheet-${id}`).count(), 0);
-  await assert.rejects(shared.server.ask(`/api/sheets/${id}`), /404/);
+  assert.equal(await page.getByTestId(`study-${id}`).count(), 0);
+  await assert.rejects(shared.server.ask(`/api/studies/${id}`), /404/);
   assertClean(page);
   await page.context().close();
 });
@@ -158,20 +167,20 @@ for (const game of ['xiangqi', 'othello', 'surakarta', 'amazons', 'amazons8']) {
       await page.getByTestId('import-text').fill(text);
       const [answer] = await Promise.all([
         page.waitForResponse(
-          (response) => response.url().endsWith('/api/sheets') && response.request().method() === 'POST',
+          (response) => response.url().endsWith('/api/studies') && response.request().method() === 'POST',
         ),
         page.getByTestId('import-button').click(),
       ]);
-      const sheet = await answer.json();
+      const study = await answer.json();
       if (format === 'position') {
-        assert.equal(sheet.nodes.length, 0, format);
-        assert.equal((await look(server, game, [], sheet.start)).position, position, format);
+        assert.equal(study.nodes.length, 0, format);
+        assert.equal((await look(server, game, [], study.start)).position, position, format);
       } else {
-        assert.deepEqual(movesOf(sheet), moves, format);
-        assert.equal((await look(server, game, movesOf(sheet), sheet.start)).position, position, format);
+        assert.deepEqual(movesOf(study), moves, format);
+        assert.equal((await look(server, game, movesOf(study), study.start)).position, position, format);
       }
-      if (/^(pgn|ggf)/.test(format)) assert.deepEqual([sheet.first, sheet.second], ['Ada', 'Ben'], format);
-      await page.getByTestId(`sheet-${sheet.id}`).waitFor();
+      if (/^(pgn|ggf)/.test(format)) assert.deepEqual([study.first, study.second], ['Ada', 'Ben'], format);
+      await page.getByTestId(`study-${study.id}`).waitFor();
     }
     assertClean(page);
     await page.context().close();
@@ -198,17 +207,17 @@ test('a file of several games is imported whole', { skip }, async () => {
   await page.getByTestId('import-button').click();
   await page.getByTestId('import-said').filter({ hasText: '3 games have been imported.' }).waitFor();
   for (const moves of lines) {
-    const sheet = await keptSheet(server, (one) => one.first === `Red ${moves.length}`);
-    assert.deepEqual(movesOf(sheet), moves);
-    assert.equal(sheet.result, '1-0');
+    const study = await savedStudy(server, (one) => one.first === `Red ${moves.length}`);
+    assert.deepEqual(movesOf(study), moves);
+    assert.equal(study.result, '1-0');
   }
 
   // What cannot be read is told in a sentence, and nothing is kept of it.
-  const before = (await server.ask('/api/sheets?limit=100')).length;
+  const before = (await server.ask('/api/studies?limit=100')).length;
   await page.getByTestId('import-text').fill('h2e2 h2e2');
   await page.getByTestId('import-button').click();
   await page.getByTestId('import-problem').filter({ hasText: 'h2e2' }).waitFor();
-  assert.equal((await server.ask('/api/sheets?limit=100')).length, before);
+  assert.equal((await server.ask('/api/studies?limit=100')).length, before);
   assertClean(page);
   await page.context().close();
 });

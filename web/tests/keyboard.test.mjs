@@ -1,13 +1,14 @@
-// Play by keyboard alone: from the address to a new game, moves, shortcuts and the end; the focus is always to be seen.
+// Play by keyboard alone: from the address to a new game, moves, shortcuts and the end; the focus is always
+// to be seen.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
 import {
   boardAt,
   endsWith,
-  keptSheet,
+  savedStudy,
   listed,
   look,
   movesOf,
@@ -15,7 +16,7 @@ import {
   positionOf,
   says,
   squaresOf,
-} from './help/table.mjs';
+} from './helpers/play.mjs';
 
 const shared = suite();
 
@@ -27,13 +28,18 @@ function focused(page) {
     return {
       tag: element.tagName.toLowerCase(),
       id: element.dataset.testid ?? '',
-      name: element.getAttribute('aria-label') ?? (element.labels?.[0] ?? element).textContent.trim().slice(0, 40),
+      name:
+        element.getAttribute('aria-label') ??
+        (element.labels?.[0] ?? element).textContent.trim().slice(0, 40),
       seen: (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none',
     };
   });
 }
 
-/** Presses a key until the element with this name for tests has the focus; every stop on the way must be visible. */
+/**
+ * Presses a key until the element with this name for tests has the focus; every stop on the way must be
+ * visible.
+ */
 async function tabTo(page, id, key = 'Tab') {
   for (let steps = 0; steps < 120; steps++) {
     const at = await focused(page);
@@ -88,7 +94,8 @@ async function enter(page, square) {
   }, square);
   for (let step = 0; step < Math.abs(columns); step++)
     await page.keyboard.press(columns > 0 ? 'ArrowRight' : 'ArrowLeft');
-  for (let step = 0; step < Math.abs(rows); step++) await page.keyboard.press(rows > 0 ? 'ArrowDown' : 'ArrowUp');
+  for (let step = 0; step < Math.abs(rows); step++)
+    await page.keyboard.press(rows > 0 ? 'ArrowDown' : 'ArrowUp');
   assert.equal(await cursor(page), square);
   await page.keyboard.press('Enter');
 }
@@ -135,8 +142,8 @@ test('a whole game of Xiangqi without a mouse', { skip }, async () => {
     en: ['Red wins', 'Checkmate: Black’s general cannot be saved.'],
     zh: ['红方胜', '将死：黑方的将帅已无法解救。'],
   });
-  const sheet = await keptSheet(shared.server, (one) => one.result === '1-0');
-  assert.deepEqual(movesOf(sheet), moves);
+  const study = await savedStudy(shared.server, (one) => one.result === '1-0');
+  assert.deepEqual(movesOf(study), moves);
   assertClean(page);
   await page.context().close();
 });
@@ -208,7 +215,8 @@ test('keys go through the moves, take back and turn the board', { skip }, async 
   await boardAt(page, positions[1]);
   await page.keyboard.press('End');
   await boardAt(page, positions[3]);
-  // Letters are heard on the board and in the list of moves, where one move is a stop of the Tab key; not elsewhere.
+  // Letters are heard on the board and in the list of moves, where one move is a stop of the Tab key; not
+  // elsewhere.
   await page.keyboard.press('u');
   assert.equal(await listed(page).count(), 3);
   await tabToMove(page);

@@ -2,13 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { scenes, stage } from './help/scenes.mjs';
-import { suite } from './help/suite.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { views, openView } from './helpers/views.mjs';
+import { suite } from './helpers/suite.mjs';
 
 const shared = suite();
 
-/** All that is read or read aloud on the page, but what carries a language of its own, dialogs that are closed, and code. */
+/**
+ * All that is read or read aloud on the page, but what carries a language of its own, dialogs that are
+ * closed, and code.
+ */
 function spoken(page) {
   return page.evaluate(() => {
     const own = document.documentElement.lang;
@@ -29,7 +32,10 @@ function spoken(page) {
   });
 }
 
-/** What is the same in both languages: names and formats, switches as the command line has them, keys, and names that games were saved under. */
+/**
+ * What is the same in both languages: names and formats, switches as the command line has them, keys, and
+ * names that games were saved under.
+ */
 const names = new Set(
   [
     'Plyground Alpha beta MTD PVS UCI ICCS WXF GGF PGN CSV SVG MovingAI map Elo nElo SPRT LLR LOS',
@@ -42,7 +48,7 @@ const names = new Set(
     .split(' '),
 );
 
-/** Words of three letters and more that are neither a name nor a square nor a move. */
+/** Messages of three letters and more that are neither a name nor a square nor a move. */
 function latin(texts) {
   return texts.flatMap((text) =>
     (text.match(/\p{Script=Latin}{3,}/gu) ?? [])
@@ -53,9 +59,9 @@ function latin(texts) {
 
 const han = (texts) => texts.filter((text) => /\p{Script=Han}/u.test(text));
 
-for (const scene of scenes) {
-  test(scene.name, { skip }, async () => {
-    const page = await stage(shared, scene);
+for (const view of views) {
+  test(view.name, { skip }, async () => {
+    const page = await openView(shared, view);
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
     assert.deepEqual(han(await spoken(page)), [], 'Chinese in English');
     // The dialogs lie over the button; what a person would do by it is done to it.
@@ -83,7 +89,10 @@ test('the language is remembered, and a browser that prefers Chinese begins with
   assertClean(page);
   await page.context().close();
 
-  const other = await shared.open('#/analyse/othello', { locale: 'zh-CN', settings: { language: undefined } });
+  const other = await shared.open('#/analyse/othello', {
+    locale: 'zh-CN',
+    settings: { language: undefined },
+  });
   await other.getByRole('heading', { level: 1, name: '分析' }).waitFor();
   await other.context().close();
 });

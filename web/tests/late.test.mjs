@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
-import { boardAt } from './help/table.mjs';
-import { until } from './help/wait.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
+import { boardAt } from './helpers/play.mjs';
+import { until } from './helpers/wait.mjs';
 
 const shared = suite();
 
@@ -30,9 +30,21 @@ const settle = (page) => page.waitForTimeout(400);
 
 for (const { view, place, pattern } of [
   { view: 'the search tree', place: '#/tree/othello?depth=2', pattern: '**/api/games/othello/tree' },
-  { view: 'the search tree with a position', place: '#/tree/othello?depth=2&moves=d3', pattern: '**/api/games/*/view' },
-  { view: 'an analysis from a link', place: '#/analyse/othello?moves=d3', pattern: '**/api/games/othello/line' },
-  { view: 'a review from a link', place: '#/review/othello?moves=d3+c3', pattern: '**/api/games/othello/line' },
+  {
+    view: 'the search tree with a position',
+    place: '#/tree/othello?depth=2&moves=d3',
+    pattern: '**/api/games/*/view',
+  },
+  {
+    view: 'an analysis from a link',
+    place: '#/analyse/othello?moves=d3',
+    pattern: '**/api/games/othello/line',
+  },
+  {
+    view: 'a review from a link',
+    place: '#/review/othello?moves=d3+c3',
+    pattern: '**/api/games/othello/line',
+  },
 ]) {
   test(`${view} that is left while it opens brings nobody back`, { skip }, async () => {
     const page = await shared.open('#/arena');
@@ -66,35 +78,39 @@ test('of two quick addresses of the tree the second stays', { skip }, async () =
   await page.getByTestId('tree-reason').waitFor();
   late.release();
   await settle(page);
-  assert.equal(await page.getByTestId('question-game').inputValue(), 'surakarta');
-  assert.equal(await page.getByTestId('question-position').inputValue(), '');
+  assert.equal(await page.getByTestId('search-game').inputValue(), 'surakarta');
+  assert.equal(await page.getByTestId('search-position').inputValue(), '');
   assert.match(await hashOf(page), /^#\/tree\/surakarta\?/);
   assertClean(page);
   await page.context().close();
 });
 
-test('the address of a tree is that of the search, not of a form that was changed since', { skip }, async () => {
-  const page = await shared.open('#/tree/othello?depth=2');
-  await page.getByTestId('tree-reason').waitFor();
-  const late = await holdBack(page, '**/api/games/othello/tree');
-  await page.getByTestId('tree-algorithm').selectOption('pvs');
-  await page.getByTestId('tree-run').click();
-  await until(
-    () => late.held,
-    (held) => held > 0,
-  );
-  await page.getByTestId('tree-algorithm').selectOption('minimax');
-  await page.getByTestId('tree-depth').fill('1');
-  late.release();
-  await page.waitForFunction(() => location.hash.includes('algorithm=pvs'));
-  assert.match(await hashOf(page), /depth=2/);
-  await page.context().close();
-});
+test(
+  'the address of a tree is that of the search, not of a form that was changed since',
+  { skip },
+  async () => {
+    const page = await shared.open('#/tree/othello?depth=2');
+    await page.getByTestId('tree-reason').waitFor();
+    const late = await holdBack(page, '**/api/games/othello/tree');
+    await page.getByTestId('tree-algorithm').selectOption('pvs');
+    await page.getByTestId('tree-run').click();
+    await until(
+      () => late.held,
+      (held) => held > 0,
+    );
+    await page.getByTestId('tree-algorithm').selectOption('minimax');
+    await page.getByTestId('tree-depth').fill('1');
+    late.release();
+    await page.waitForFunction(() => location.hash.includes('algorithm=pvs'));
+    assert.match(await hashOf(page), /depth=2/);
+    await page.context().close();
+  },
+);
 
 test('a study that is opened while another is being saved gets a number of its own', { skip }, async () => {
   const page = await shared.open('#/analyse/othello?moves=d3');
   await page.getByTestId('save').waitFor();
-  const late = await holdBack(page, '**/api/sheets');
+  const late = await holdBack(page, '**/api/studies');
   await page.getByTestId('save').click();
   await until(
     () => late.held,
@@ -103,14 +119,14 @@ test('a study that is opened while another is being saved gets a number of its o
   await page.getByTestId('fresh').click();
   const { start } = (await shared.server.ask('/api/about')).games.find(({ name }) => name === 'othello');
   await boardAt(page, start);
-  const answered = page.waitForResponse('**/api/sheets');
+  const answered = page.waitForResponse('**/api/studies');
   late.release();
   await answered;
   await settle(page);
-  const before = await shared.server.ask('/api/sheets');
+  const before = await shared.server.ask('/api/studies');
   await page.getByTestId('save').click();
   await page.getByTestId('said').filter({ hasText: 'Saved' }).waitFor();
-  const after = await shared.server.ask('/api/sheets');
+  const after = await shared.server.ask('/api/studies');
   assert.equal(after.length, before.length + 1);
   assertClean(page);
   await page.context().close();

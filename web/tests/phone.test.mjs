@@ -2,9 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
-import { boardAt, keptSheet, look, mayMove, movesOf, plies, positionOf, squaresOf } from './help/table.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
+import {
+  boardAt,
+  savedStudy,
+  look,
+  mayMove,
+  movesOf,
+  plies,
+  positionOf,
+  squaresOf,
+} from './helpers/play.mjs';
 
 const shared = suite();
 
@@ -12,7 +21,10 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** The narrowest that the page is made for. */
 const narrow = { ...phone, viewport: { width: 360, height: 640 } };
 
-/** A page that is too wide makes a phone zoom out, so that its own measure of the window grows too: the screen's is the one to compare with. */
+/**
+ * A page that is too wide makes a phone zoom out, so that its own measure of the window grows too: the
+ * screen's is the one to compare with.
+ */
 async function assertFits(page, where) {
   const width = page.viewportSize().width;
   const found = await page.evaluate((most) => {
@@ -23,7 +35,10 @@ async function assertFits(page, where) {
       .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`);
     return { whole, guilty };
   }, width);
-  assert.ok(found.whole <= width, `${where} is ${found.whole} px wide on a screen of ${width}: ${found.guilty}`);
+  assert.ok(
+    found.whole <= width,
+    `${where} is ${found.whole} px wide on a screen of ${width}: ${found.guilty}`,
+  );
 }
 
 async function tap(page, ...squares) {
@@ -45,7 +60,7 @@ const places = [
 
 /** Something in My games. */
 async function fill() {
-  await shared.server.ask('/api/sheets', {
+  await shared.server.ask('/api/studies', {
     game: 'xiangqi',
     rules: null,
     kind: 'play',
@@ -98,8 +113,8 @@ test('a game is started and played by taps', { skip }, async () => {
   }
   await plies(page, 4);
   await assertFits(page, 'a game with moves');
-  const sheet = await keptSheet(shared.server, (one) => one.game === 'surakarta' && one.nodes.length === 4);
-  assert.deepEqual(movesOf(sheet), made);
+  const study = await savedStudy(shared.server, (one) => one.game === 'surakarta' && one.nodes.length === 4);
+  assert.deepEqual(movesOf(study), made);
   assertClean(page);
   await page.context().close();
 });
@@ -127,7 +142,10 @@ test('the whole board is in sight at once, upright and on its side', { skip }, a
     const page = await shared.open('#/play/xiangqi', { ...phone, viewport: { width, height } });
     await mayMove(page);
     const box = await page.getByTestId('board').boundingBox();
-    assert.ok(box.width <= width && box.height <= height, `${box.width} by ${box.height} on ${width} by ${height}`);
+    assert.ok(
+      box.width <= width && box.height <= height,
+      `${box.width} by ${box.height} on ${width} by ${height}`,
+    );
     // Upright, the board takes what width there is.
     if (width < height) assert.ok(box.width >= width * 0.75, `${box.width} of ${width}`);
     await assertFits(page, 'Play');

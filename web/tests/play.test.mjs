@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
 import {
   boardAt,
   choose,
@@ -12,7 +12,7 @@ import {
   dice,
   drag,
   endsWith,
-  keptSheet,
+  savedStudy,
   listed,
   look,
   movesOf,
@@ -23,11 +23,14 @@ import {
   requests,
   says,
   startFriends,
-} from './help/table.mjs';
+} from './helpers/play.mjs';
 
 const shared = suite();
 
-/** Plays by the dice until the rules end it; `onMove` sees each move, the position before it and the one after. */
+/**
+ * Plays by the dice until the rules end it; `onMove` sees each move, the position before it and the one
+ * after.
+ */
 async function playOut(page, game, seed, onMove = async () => {}) {
   const roll = dice(seed);
   const moves = [];
@@ -43,10 +46,10 @@ async function playOut(page, game, seed, onMove = async () => {}) {
     view = after;
   }
   assert.equal(await listed(page).count(), moves.length);
-  const sheet = await keptSheet(shared.server, (one) => one.game === game && one.result !== null);
-  assert.deepEqual(movesOf(sheet), moves);
-  assert.equal(sheet.result, view.ending.result);
-  assert.equal(sheet.reason, view.ending.reason);
+  const study = await savedStudy(shared.server, (one) => one.game === game && one.result !== null);
+  assert.deepEqual(movesOf(study), moves);
+  assert.equal(study.result, view.ending.result);
+  assert.equal(study.reason, view.ending.reason);
   return { moves, ending: view.ending };
 }
 
@@ -61,14 +64,17 @@ test('Xiangqi to checkmate, with pieces that travel', { skip }, async () => {
     zh: ['红方胜', '将死：黑方的将帅已无法解救。'],
   });
   await says(page, 'status', 'The game is over.');
-  assert.match(await page.getByTestId('announcer').textContent(), /^Red: cannon b4 to e4\. Red wins\. Checkmate/);
+  assert.match(
+    await page.getByTestId('announcer').textContent(),
+    /^Red: cannon b4 to e4\. Red wins\. Checkmate/,
+  );
   // The list reads in Chinese what it read in coordinates.
   assert.equal(await listed(page).first().textContent(), 'h2–e2');
   await page.getByTestId('language').click();
   await page.getByTestId('move-list').getByText('炮二平五').waitFor();
-  const sheet = await keptSheet(shared.server, (one) => one.game === 'xiangqi' && one.result === '1-0');
-  assert.deepEqual(movesOf(sheet), moves);
-  assert.equal(sheet.reason, 'checkmate');
+  const study = await savedStudy(shared.server, (one) => one.game === 'xiangqi' && one.result === '1-0');
+  assert.deepEqual(movesOf(study), moves);
+  assert.equal(study.reason, 'checkmate');
   assertClean(page);
   await page.context().close();
 });
@@ -146,7 +152,9 @@ test('Amazons on eight by eight until one side cannot move', { skip }, async () 
   await page.context().close();
 });
 
-/** Clicks that make no move: on the other side's pieces, on nothing, and from a piece to where it may not go. */
+/**
+ * Clicks that make no move: on the other side's pieces, on nothing, and from a piece to where it may not go.
+ */
 const illegal = {
   xiangqi: ['e6', 'd5', 'h2', 'g5', 'a0', 'a4', 'e0', 'e9'],
   othello: ['a1', 'd4', 'e5', 'h8', 'c3'],
@@ -159,7 +167,7 @@ for (const [game, squares] of Object.entries(illegal)) {
   test(`illegal clicks do nothing: ${game}`, { skip }, async () => {
     const page = await shared.open(`#/play/${game}`);
     await startFriends(page, game);
-    const asked = requests(page, /\/(view|line|sheets)/);
+    const asked = requests(page, /\/(view|line|studies)/);
     const start = await positionOf(page);
     const pieces = await piecesOn(page);
     for (const square of squares) {
@@ -214,7 +222,7 @@ test('who looks at the past cannot change it, and a taken back move is gone', { 
   await clickSquares(page, 'D2', 'D3');
   assert.equal(await positionOf(page), start);
   assert.equal(await listed(page).count(), 3);
-  await says(page, 'status', 'You look at the position after move 0 of 3.');
+  await says(page, 'status', 'You are looking at the position after move 0 of 3.');
   await listed(page).nth(1).click();
   await boardAt(page, (await look(shared.server, 'surakarta', ['B2-B3', 'E5-E4'])).position);
   await page.getByTestId('present').click();
@@ -226,7 +234,10 @@ test('who looks at the past cannot change it, and a taken back move is gone', { 
   await page.getByTestId('take-back').click();
   await boardAt(page, start);
   assert.ok(await page.getByTestId('take-back').isDisabled());
-  await keptSheet(shared.server, (one) => one.game === 'surakarta' && one.result === null && one.nodes.length === 0);
+  await savedStudy(
+    shared.server,
+    (one) => one.game === 'surakarta' && one.result === null && one.nodes.length === 0,
+  );
   assertClean(page);
   await page.context().close();
 });
@@ -240,16 +251,16 @@ test('a reload finds the game where it was', { skip }, async () => {
   await boardAt(page, before);
   await plies(page, 3);
   moves = await playMoves(page, shared.server, 'amazons8', moves, ['f1-f5/g5']);
-  await keptSheet(shared.server, (one) => one.game === 'amazons8' && one.nodes.length === 4);
+  await savedStudy(shared.server, (one) => one.game === 'amazons8' && one.nodes.length === 4);
   // Left while the next move is being written down: the server may have it, and this page never hears so.
   moves = await playMoves(page, shared.server, 'amazons8', moves, ['h6-g6/h6']);
   await page.reload();
   await plies(page, 5);
   moves = await playMoves(page, shared.server, 'amazons8', moves, ['c4-b4/b5']);
   // One game, not one before and others after.
-  const sheet = await keptSheet(shared.server, (one) => one.game === 'amazons8' && one.nodes.length === 6);
-  assert.deepEqual(movesOf(sheet), moves);
-  const others = await shared.server.ask('/api/sheets?game=amazons8');
+  const study = await savedStudy(shared.server, (one) => one.game === 'amazons8' && one.nodes.length === 6);
+  assert.deepEqual(movesOf(study), moves);
+  const others = await shared.server.ask('/api/studies?game=amazons8');
   assert.equal(others.filter((one) => one.plies > 1 && one.result === null).length, 1);
   assertClean(page);
   await page.context().close();
@@ -298,45 +309,53 @@ test('stalemate, and a draw by agreement', { skip }, async () => {
   await page.context().close();
 });
 
-test('a text that is no position is refused in the server’s words, and nothing is lost', { skip }, async () => {
-  const page = await shared.open('#/play/xiangqi');
-  await startFriends(page, 'xiangqi');
-  await playMoves(page, shared.server, 'xiangqi', [], ['h2e2']);
-  const before = await positionOf(page);
-  await page.getByTestId('new-game').click();
-  await page.getByTestId('start-select').selectOption('text');
-  await page.getByTestId('start-text').fill('4k4/R8/9 w');
-  await page.getByTestId('start-game').click();
-  await says(page, 'setup-problem', /^The server says: .{20,}/);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  assert.equal(await positionOf(page), before);
-  await plies(page, 1);
-  assertClean(page);
-  await page.context().close();
-});
+test(
+  'a text that is no position is refused in the server’s words, and nothing is lost',
+  { skip },
+  async () => {
+    const page = await shared.open('#/play/xiangqi');
+    await startFriends(page, 'xiangqi');
+    await playMoves(page, shared.server, 'xiangqi', [], ['h2e2']);
+    const before = await positionOf(page);
+    await page.getByTestId('new-game').click();
+    await page.getByTestId('start-select').selectOption('text');
+    await page.getByTestId('start-text').fill('4k4/R8/9 w');
+    await page.getByTestId('start-game').click();
+    await says(page, 'setup-problem', /^The server says: .{20,}/);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await positionOf(page), before);
+    await plies(page, 1);
+    assertClean(page);
+    await page.context().close();
+  },
+);
 
-test('deep in a long game of Xiangqi a move asks no more of the server than at its start', { skip }, async () => {
-  const page = await shared.open('#/play/xiangqi');
-  const roll = dice(1);
-  const moves = [];
-  while (moves.length < 200) {
-    const { moves: legal, ending } = await look(shared.server, 'xiangqi', moves);
-    assert.equal(ending, null, `over after ${moves.length}`);
-    moves.push(legal[roll(legal.length)]);
-  }
-  await startFriends(page, 'xiangqi', { 'start-select': 'text', 'start-text': moves.join(' ') });
-  await boardAt(page, (await look(shared.server, 'xiangqi', moves)).position);
-  assert.equal(await listed(page).count(), 200);
-  const asked = requests(page, /\/api\/games/);
-  for (let ply = 1; ply <= 6; ply++) {
-    const { moves: legal } = await look(shared.server, 'xiangqi', moves);
-    const move = legal[roll(legal.length)];
-    await playMoves(page, shared.server, 'xiangqi', moves, [move]);
-    moves.push(move);
-    assert.equal(asked.length, ply);
-  }
-  const sheet = await keptSheet(shared.server, (one) => one.nodes.length === 206);
-  assert.deepEqual(movesOf(sheet), moves);
-  assertClean(page);
-  await page.context().close();
-});
+test(
+  'deep in a long game of Xiangqi a move asks no more of the server than at its start',
+  { skip },
+  async () => {
+    const page = await shared.open('#/play/xiangqi');
+    const roll = dice(1);
+    const moves = [];
+    while (moves.length < 200) {
+      const { moves: legal, ending } = await look(shared.server, 'xiangqi', moves);
+      assert.equal(ending, null, `over after ${moves.length}`);
+      moves.push(legal[roll(legal.length)]);
+    }
+    await startFriends(page, 'xiangqi', { 'start-select': 'text', 'start-text': moves.join(' ') });
+    await boardAt(page, (await look(shared.server, 'xiangqi', moves)).position);
+    assert.equal(await listed(page).count(), 200);
+    const asked = requests(page, /\/api\/games/);
+    for (let ply = 1; ply <= 6; ply++) {
+      const { moves: legal } = await look(shared.server, 'xiangqi', moves);
+      const move = legal[roll(legal.length)];
+      await playMoves(page, shared.server, 'xiangqi', moves, [move]);
+      moves.push(move);
+      assert.equal(asked.length, ply);
+    }
+    const study = await savedStudy(shared.server, (one) => one.nodes.length === 206);
+    assert.deepEqual(movesOf(study), moves);
+    assertClean(page);
+    await page.context().close();
+  },
+);

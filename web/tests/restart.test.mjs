@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
 import {
   boardAt,
   clickMove,
   endsWith,
-  keptSheet,
+  savedStudy,
   listed,
   look,
   mayMove,
@@ -19,7 +19,7 @@ import {
   says,
   startFriends,
   startGame,
-} from './help/table.mjs';
+} from './helpers/play.mjs';
 
 const shared = suite();
 
@@ -34,7 +34,7 @@ async function seesLoss(page) {
   const notice = page.getByTestId('lost');
   await notice.waitFor();
   assert.equal(await notice.getAttribute('role'), 'status');
-  assert.equal(await notice.textContent(), 'The server is away. Looking for it; nothing is lost.');
+  assert.equal(await notice.textContent(), 'The server cannot be reached. Reconnecting; nothing is lost.');
 }
 
 async function seesReturn(page) {
@@ -60,9 +60,9 @@ test('a move made while the server is dead is played when it is back', { skip },
   await boardAt(page, (await look(server, 'xiangqi', moves)).position);
   await plies(page, 4);
   const after = await playMoves(page, server, 'xiangqi', moves, ['i0h0', 'b9c7']);
-  const sheet = await keptSheet(server, (one) => one.nodes.length === after.length);
-  assert.deepEqual(movesOf(sheet), after);
-  assert.equal((await server.ask('/api/sheets')).length, 1);
+  const study = await savedStudy(server, (one) => one.nodes.length === after.length);
+  assert.deepEqual(movesOf(study), after);
+  assert.equal((await server.ask('/api/studies')).length, 1);
   assertClean(page);
   await page.context().close();
 });
@@ -71,7 +71,12 @@ for (const signal of ['SIGKILL', 'SIGTERM']) {
   test(`an engine that was thinking when the server went by ${signal} thinks again`, { skip }, async () => {
     const { server } = shared;
     const page = await shared.open('#/play/othello');
-    await startGame(page, { 'game-select': 'othello', 'opponent-select': 'engine', level: 20, 'thinking-time': 5 });
+    await startGame(page, {
+      'game-select': 'othello',
+      'opponent-select': 'engine',
+      level: 20,
+      'thinking-time': 5,
+    });
     await mayMove(page);
     await clickMove(page, 'd3');
     await page.getByTestId('move-now').waitFor();
@@ -85,7 +90,7 @@ for (const signal of ['SIGKILL', 'SIGTERM']) {
     await says(page, 'status', 'Your turn.');
     const made = await listed(page).allTextContents();
     await boardAt(page, (await look(server, 'othello', made)).position);
-    await keptSheet(server, (one) => one.game === 'othello' && movesOf(one).join() === made.join());
+    await savedStudy(server, (one) => one.game === 'othello' && movesOf(one).join() === made.join());
     assertClean(page);
     await page.context().close();
   });
@@ -96,7 +101,7 @@ test('a game that ends while the server is away is kept with its end', { skip },
   const page = await shared.open('#/play/surakarta');
   await startFriends(page, 'surakarta');
   await playMoves(page, server, 'surakarta', [], ['B2-B3', 'E5-E4']);
-  await keptSheet(server, (one) => one.game === 'surakarta' && one.nodes.length === 2);
+  await savedStudy(server, (one) => one.game === 'surakarta' && one.nodes.length === 2);
   // This time it leaves politely.
   await server.down();
   await page.getByTestId('resign').click();
@@ -104,9 +109,9 @@ test('a game that ends while the server is away is kept with its end', { skip },
   await endsWith(page, { en: ['White wins', 'Black resigned.'], zh: ['白方胜', '黑方认输。'] });
   await seesLoss(page);
   await server.up();
-  const sheet = await keptSheet(server, (one) => one.game === 'surakarta' && one.reason === 'resign');
-  assert.deepEqual(movesOf(sheet), ['B2-B3', 'E5-E4']);
-  assert.equal(sheet.result, '0-1');
+  const study = await savedStudy(server, (one) => one.game === 'surakarta' && one.reason === 'resign');
+  assert.deepEqual(movesOf(study), ['B2-B3', 'E5-E4']);
+  assert.equal(study.result, '0-1');
   await seesReturn(page);
   assertClean(page);
   await page.context().close();
@@ -125,8 +130,8 @@ test('a page that is reloaded before its move has reached the server still makes
   await page.reload();
   const moves = ['c8-c5/e5', 'c1-c4/e4'];
   await boardAt(page, (await look(server, 'amazons8', moves)).position);
-  const sheet = await keptSheet(server, (one) => one.game === 'amazons8' && one.nodes.length === 2);
-  assert.deepEqual(movesOf(sheet), moves);
+  const study = await savedStudy(server, (one) => one.game === 'amazons8' && one.nodes.length === 2);
+  assert.deepEqual(movesOf(study), moves);
   assertClean(page);
   await page.context().close();
 });
@@ -134,13 +139,21 @@ test('a page that is reloaded before its move has reached the server still makes
 test('while the server is away nobody’s time runs', { skip }, async () => {
   const { server } = shared;
   const page = await shared.open('#/play/xiangqi');
-  await startGame(page, { 'game-select': 'xiangqi', 'opponent-select': 'engine', 'clock-select': '600+5', level: 20 });
+  await startGame(page, {
+    'game-select': 'xiangqi',
+    'opponent-select': 'engine',
+    'clock-select': '600+5',
+    level: 20,
+  });
   await mayMove(page);
   await clickMove(page, 'h2e2');
   await page.getByTestId('move-now').waitFor();
   const clock = page.getByTestId('clock-second');
   const changes = (from) =>
-    page.waitForFunction((then) => document.querySelector('[data-testid="clock-second"]').textContent !== then, from);
+    page.waitForFunction(
+      (then) => document.querySelector('[data-testid="clock-second"]').textContent !== then,
+      from,
+    );
   // The engine's time runs, until its server is gone.
   await changes(await clock.textContent());
   await server.down('SIGKILL');
@@ -163,7 +176,7 @@ test('a view that could not be loaded is loaded when the server is back', { skip
   await startFriends(page, 'othello');
   await playMoves(page, server, 'othello', [], ['d3', 'c3']);
   const position = await positionOf(page);
-  await keptSheet(server, (one) => one.game === 'othello' && movesOf(one).join(' ') === 'd3 c3');
+  await savedStudy(server, (one) => one.game === 'othello' && movesOf(one).join(' ') === 'd3 c3');
   await server.down('SIGKILL');
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'My games' }).click();
   await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor();

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
-import { boardAt } from './help/table.mjs';
-import { remembering, until, untilRunning } from './help/wait.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
+import { boardAt } from './helpers/play.mjs';
+import { remembering, until, untilRunning } from './helpers/wait.mjs';
 
 const shared = suite();
 
@@ -36,7 +36,10 @@ test('a blunder is marked, its price told, and the better move shown', { skip },
     .trim()
     .split(' ')
     .map((point) => Number(point.split(',')[1]));
-  assert.ok(heights[blunder] > heights[blunder - 1] + 10, 'the first player’s curve must fall (grow in y) with it');
+  assert.ok(
+    heights[blunder] > heights[blunder - 1] + 10,
+    'the first player’s curve must fall (grow in y) with it',
+  );
 
   const row = page
     .getByTestId('review-moves')

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
 
 const shared = suite();
 
@@ -21,14 +21,14 @@ async function length(page, expected) {
   await page.locator(`[data-testid="route-length"][data-length="${expected}"]`).waitFor();
 }
 
-/** A map of one row with nothing on it, six cells long, by way of its text. */
+/** A map of one row with nothing on it, six cells long, from its text. */
 async function load(page, text) {
   await page.getByText('Load and save').click();
   await page.getByTestId('route-text').fill(text);
   await page.getByTestId('route-import').click();
 }
 
-test('a depot put down by mouse makes a way possible, and undo takes it back', { skip }, async () => {
+test('a depot put down by mouse makes a route possible, and undo takes it back', { skip }, async () => {
   const page = await shared.open('#/route');
   // Start, six steps of ground, goal; a supply of 4.
   await load(page, '1 8 4\n3 0 0 0 0 0 0 4\n');
@@ -126,7 +126,7 @@ test('a map is written, read back, and the same', { skip }, async () => {
   await page.context().close();
 });
 
-test('the curve names every supply that shortens the way', { skip }, async () => {
+test('the curve names every supply that shortens the route', { skip }, async () => {
   const page = await shared.open('#/route');
   await load(page, '1 8 4\n3 0 0 0 2 0 0 4\n');
   await length(page, 7);

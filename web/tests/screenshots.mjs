@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clickSquares, openBrowser, openPage } from './help/browser.mjs';
-import { start } from './help/server.mjs';
-import { remembering } from './help/wait.mjs';
+import { clickSquares, openBrowser, openPage } from './helpers/browser.mjs';
+import { start } from './helpers/server.mjs';
+import { remembering } from './helpers/wait.mjs';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'images');
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 
 /** An opening with two centre cannons. */
 const opening = ['h2e2', 'h7e7', 'h0g2', 'h9g7', 'i0h0', 'i9i8', 'h0h6', 'i8d8', 'b0c2', 'b9c7'];
@@ -75,7 +75,7 @@ try {
     await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
     const { size } = statSync(path);
     console.log(`${name}.png: ${size} bytes`);
-    assert.ok(size <= MOST_BYTES, `${name}.png has ${size} bytes, expected at most ${MOST_BYTES}`);
+    assert.ok(size <= MAX_BYTES, `${name}.png has ${size} bytes, expected at most ${MAX_BYTES}`);
     await page.context().close();
   }
 } finally {

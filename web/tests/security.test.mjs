@@ -1,15 +1,17 @@
-// What the page may do and what it may not: its server's policy holds, what comes from outside stays text, and it begins light.
+// What the page may do and what it may not: its server's policy holds, what comes from outside stays text,
+// and it begins light.
 // That no view asks anybody but its server is seen by every test at its end (assertClean).
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
 
 const shared = suite();
 
 /** With DIST, a page still being built is served from there, without what the server adds to its own. */
-const skipServed = skip || (process.env.DIST ? 'not run: the page comes from DIST, not from the server' : false);
+const skipServed =
+  skip || (process.env.DIST ? 'not run: the page comes from DIST, not from the server' : false);
 
 test('the page comes with its policy, and nothing may frame it', { skip: skipServed }, async () => {
   for (const path of ['/', '/#/route', '/api/about', '/nothing-here']) {
@@ -18,7 +20,12 @@ test('the page comes with its policy, and nothing may frame it', { skip: skipSer
     assert.equal(headers.get('x-frame-options'), 'DENY', path);
     assert.equal(headers.get('referrer-policy'), 'no-referrer', path);
     const policy = headers.get('content-security-policy');
-    for (const part of ["default-src 'self'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"]) {
+    for (const part of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]) {
       assert.ok(policy?.includes(part), `${path}: ${part} in ${policy}`);
     }
     assert.ok(!policy.includes('unsafe'), policy);
@@ -53,7 +60,7 @@ test('a script that was smuggled in does not run, nor is anybody else asked', { 
 
 test('text from outside stays text', { skip }, async () => {
   const hostile = '<img src=x onerror="window.smuggled=1"><b>bold</b>';
-  const sheet = await shared.server.ask('/api/sheets', {
+  const study = await shared.server.ask('/api/studies', {
     game: 'othello',
     rules: null,
     kind: 'analysis',
@@ -68,7 +75,7 @@ test('text from outside stays text', { skip }, async () => {
   });
   const page = await shared.open('#/games');
   await page.getByText('<b>bold</b>').first().waitFor();
-  for (const place of [`#/analyse?sheet=${sheet.id}`, `#/review?sheet=${sheet.id}`]) {
+  for (const place of [`#/analyse?study=${study.id}`, `#/review?study=${study.id}`]) {
     await page.goto(`${shared.server.url}/${place}`);
     await page.getByText('<b>bold</b>').first().waitFor();
     assert.equal(await page.locator('main b, main img').count(), 0);
@@ -88,10 +95,9 @@ test('the first view weighs at most 250 kB', { skip: skipServed }, async (t) => 
   const page = await shared.open('');
   await page.getByTestId('board').waitFor();
   const bytes = await page.evaluate(() =>
-    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => [
-      new URL(entry.name).pathname,
-      entry.encodedBodySize,
-    ]),
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
+      (entry) => [new URL(entry.name).pathname, entry.encodedBodySize],
+    ),
   );
   const sum = bytes.reduce((total, [, size]) => total + size, 0);
   t.diagnostic(`${sum} bytes in ${bytes.length} answers`);

@@ -1,9 +1,10 @@
-// Keys and the wheel of Analyse, Review and the search tree: they do what they promise, and nothing where they must not.
+// Keys and the wheel of Analyse, Review and the search tree: they do what they promise, and nothing where
+// they must not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
 
 const shared = suite();
 const flipped = (page) => page.getByTestId('board').getAttribute('data-flipped');
@@ -43,23 +44,27 @@ for (const { view, place, other } of [
   });
 }
 
-test('the wheel scrolls the page over the tree, and zooms once the picture has the focus', { skip }, async () => {
-  const page = await shared.open('#/tree/othello?depth=2', { viewport: { width: 1200, height: 600 } });
-  const canvas = page.getByTestId('tree-canvas');
-  await canvas.scrollIntoViewIfNeeded();
-  await page.evaluate(() => scrollTo(0, 0));
-  const { x, y } = await canvas.boundingBox();
-  await page.mouse.move(x + 60, Math.min(y + 40, 580));
-  await page.mouse.wheel(0, 120);
-  await page.waitForFunction(() => scrollY > 0);
-  await canvas.focus();
-  const at = await page.evaluate(() => scrollY);
-  await page.mouse.wheel(0, 120);
-  await page.waitForTimeout(300);
-  assert.equal(await page.evaluate(() => scrollY), at);
-  assertClean(page);
-  await page.context().close();
-});
+test(
+  'the wheel scrolls the page over the tree, and zooms once the picture has the focus',
+  { skip },
+  async () => {
+    const page = await shared.open('#/tree/othello?depth=2', { viewport: { width: 1200, height: 600 } });
+    const canvas = page.getByTestId('tree-canvas');
+    await canvas.scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, 0));
+    const { x, y } = await canvas.boundingBox();
+    await page.mouse.move(x + 60, Math.min(y + 40, 580));
+    await page.mouse.wheel(0, 120);
+    await page.waitForFunction(() => scrollY > 0);
+    await canvas.focus();
+    const at = await page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, 120);
+    await page.waitForTimeout(300);
+    assert.equal(await page.evaluate(() => scrollY), at);
+    assertClean(page);
+    await page.context().close();
+  },
+);
 
 test('whoever walks the tree by keys hears where they are', { skip }, async () => {
   const page = await shared.open('#/tree/othello?depth=2&algorithm=alpha-beta');
@@ -69,10 +74,15 @@ test('whoever walks the tree by keys hears where they are', { skip }, async () =
   await page.getByTestId('tree-canvas').focus();
   await page.keyboard.press('ArrowRight');
   const said = page.getByTestId('tree-said');
-  await said.filter({ hasText: /^\w\d: searched, value .+\. \d+ branches\.$/ }).waitFor({ state: 'attached' });
+  await said
+    .filter({ hasText: /^\w\d: searched, value .+\. \d+ branches\.$/ })
+    .waitFor({ state: 'attached' });
   const first = await said.textContent();
   await page.keyboard.press('ArrowDown');
-  await page.waitForFunction((was) => document.querySelector('[data-testid="tree-said"]').textContent !== was, first);
+  await page.waitForFunction(
+    (was) => document.querySelector('[data-testid="tree-said"]').textContent !== was,
+    first,
+  );
   // A step has a sentence of its own.
   await page.keyboard.press(',');
   await page.waitForFunction(() => document.querySelector('[data-testid="tree-said"]').textContent === '');

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
-import { boardAt } from './help/table.mjs';
-import { until } from './help/wait.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
+import { boardAt } from './helpers/play.mjs';
+import { until } from './helpers/wait.mjs';
 
 const shared = suite();
 
@@ -64,7 +64,10 @@ for (const [game, depth] of [
       const page = await shared.open(`#/tree/${game}?algorithm=alpha-beta&depth=${depth}`);
       const reason = page.getByTestId('tree-reason');
       await reason.filter({ hasText: /^\s*Begin at the root/ }).waitFor();
-      assert.match(await page.getByTestId('tree-found').textContent(), new RegExp(`best move ${tree.best_move}, `));
+      assert.match(
+        await page.getByTestId('tree-found').textContent(),
+        new RegExp(`best move ${tree.best_move}, `),
+      );
       for (const [index, { beta, alpha, spared }] of cuts.entries()) {
         await page.getByTestId('tree-next-cut').click();
         const text = (await reason.textContent()).trim();
@@ -73,11 +76,13 @@ for (const [game, depth] of [
           text.startsWith(`β = ${points(beta)} ≤ α = ${points(alpha)}: the rest of this node cannot matter.`),
           text,
         );
-        const told = /(\S+) branch(?:es are| is) spared/.exec(text)?.[1] ?? '0';
+        const told = /(\S+) branch(?:es are| is) pruned/.exec(text)?.[1] ?? '0';
         assert.equal(told === 'One' ? 1 : Number(told), spared, text);
         // The spared ones are listed as such (up to the length of the list), and greyed by their class.
         const rows = page.getByTestId('tree-branches').locator('tbody tr');
-        const listed = await rows.evaluateAll((list) => list.filter((row) => row.classList.contains('spared')).length);
+        const listed = await rows.evaluateAll(
+          (list) => list.filter((row) => row.classList.contains('spared')).length,
+        );
         assert.ok(listed === spared || (await rows.count()) === 60, `${listed} of ${spared}`);
         assert.equal((await totals(page))[2], index + 1);
       }

@@ -1,13 +1,14 @@
-// Play and My games when something is refused, left or taken back: nothing is lost, nothing done twice, the focus stays.
+// Play and My games when something is refused, left or taken back: nothing is lost, nothing done twice, the
+// focus stays.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
+import { assertClean, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
 import {
   boardAt,
   clickMove,
-  keptSheet,
+  savedStudy,
   listed,
   look,
   mayMove,
@@ -17,12 +18,12 @@ import {
   randomGame,
   requests,
   startFriends,
-} from './help/table.mjs';
+} from './helpers/play.mjs';
 
 const shared = suite();
 
 function write(more) {
-  return shared.server.ask('/api/sheets', {
+  return shared.server.ask('/api/studies', {
     rules: null,
     kind: 'analysis',
     title: 'A study',
@@ -48,7 +49,7 @@ test('a server out of order is asked again at a press, and the kept game is not 
   const page = await shared.open('#/play/othello');
   await startFriends(page, 'othello');
   const moves = await playMoves(page, server, 'othello', [], ['d3', 'c3']);
-  await keptSheet(server, (one) => one.game === 'othello' && one.nodes.length === 2);
+  await savedStudy(server, (one) => one.game === 'othello' && one.nodes.length === 2);
   await page.route('**/api/games/othello/line', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'away', message: 'out of order' } } }),
   );
@@ -57,7 +58,7 @@ test('a server out of order is asked again at a press, and the kept game is not 
   await page.getByTestId('unopened').filter({ hasText: 'out of order' }).waitFor();
   await page.waitForTimeout(500);
   assert.equal(asked.length, 1);
-  assert.equal((await keptHere(page, 'othello')).sheet.nodes.length, 2);
+  assert.equal((await keptHere(page, 'othello')).study.nodes.length, 2);
   await page.unroute('**/api/games/othello/line');
   await page.getByTestId('try-again').click();
   await plies(page, 2);
@@ -76,7 +77,7 @@ test('a kept game that the rules do not read makes room for a new one, once', { 
     // The page keeps its game once more when it is left.
     addEventListener('pagehide', () => {
       const kept = JSON.parse(localStorage.getItem('plyground.play.othello'));
-      kept.sheet.nodes = [{ parent: null, move: 'a1' }];
+      kept.study.nodes = [{ parent: null, move: 'a1' }];
       localStorage.setItem('plyground.play.othello', JSON.stringify(kept));
     });
   });
@@ -99,13 +100,13 @@ test('a study that is played from keeps its variations and comments', { skip }, 
   const { id } = await write({ game: 'othello', nodes });
   const page = await shared.open('#/play');
   await mayMove(page);
-  await page.evaluate((sheet) => (location.hash = `#/play?sheet=${sheet}`), id);
+  await page.evaluate((study) => (location.hash = `#/play?study=${study}`), id);
   await boardAt(page, (await look(server, 'othello', ['d3', 'c3'])).position);
   await mayMove(page);
   await clickMove(page, 'c4');
-  const played = await keptSheet(server, (one) => one.kind === 'play' && one.nodes[2]?.move === 'c4');
+  const played = await savedStudy(server, (one) => one.kind === 'play' && one.nodes[2]?.move === 'c4');
   assert.notEqual(played.id, id);
-  const study = await server.ask(`/api/sheets/${id}`);
+  const study = await server.ask(`/api/studies/${id}`);
   assert.equal(study.kind, 'analysis');
   assert.deepEqual(
     study.nodes.map(({ parent, move, comment }) => [parent, move, comment ?? '']),
@@ -123,7 +124,7 @@ test('the list of moves follows the game', { skip }, async () => {
     kind: 'play',
     nodes: moves.map((move, index) => ({ parent: index === 0 ? null : index - 1, move })),
   });
-  const page = await shared.open(`#/play?sheet=${id}`);
+  const page = await shared.open(`#/play?study=${id}`);
   await plies(page, moves.length);
   const inSight = () =>
     page.getByTestId('move-list').evaluate((list) => {
@@ -134,7 +135,10 @@ test('the list of moves follows the game', { skip }, async () => {
   await page.waitForFunction(() => document.querySelector('[data-testid="move-list"]').scrollTop > 0);
   assert.ok(await inSight(), 'the last move');
   for (const step of ['step-first', 'step-forward']) await page.getByTestId(step).click();
-  await page.locator('[data-testid="move-list"] button[aria-current]').filter({ hasText: moves[0] }).waitFor();
+  await page
+    .locator('[data-testid="move-list"] button[aria-current]')
+    .filter({ hasText: moves[0] })
+    .waitFor();
   assert.ok(await inSight(), 'the first move');
   // One move is a stop of the Tab key, however many there are.
   assert.equal(await page.locator('[data-testid="move-list"] [tabindex="0"]').count(), 1);
@@ -184,7 +188,7 @@ test('a depth that is no number is shown where it stands', { skip }, async () =>
   await page.getByTestId('depth').fill('2');
   await page.getByTestId('start-game').click();
   await page.getByTestId('setup').waitFor({ state: 'hidden' });
-  await page.getByTestId('seat-second').filter({ hasText: 'Alpha-beta, depth 2' }).waitFor();
+  await page.getByTestId('player-second').filter({ hasText: 'Alpha-beta, depth 2' }).waitFor();
   assertClean(page);
   await page.context().close();
 });
@@ -196,12 +200,14 @@ test('the increment is paid once for a move that waits over a reload', { skip },
   // The move is on its way for ever, until the page is opened again.
   await page.route('**/api/games/othello/view', () => undefined);
   await clickMove(page, 'c4');
-  await page.waitForFunction(() => JSON.parse(localStorage.getItem('plyground.play.othello')).pending === 'c4');
-  const [before] = (await keptHere(page, 'othello')).sheet.settings.times.at(-1);
+  await page.waitForFunction(
+    () => JSON.parse(localStorage.getItem('plyground.play.othello')).pending === 'c4',
+  );
+  const [before] = (await keptHere(page, 'othello')).study.settings.times.at(-1);
   await page.unroute('**/api/games/othello/view');
   await page.reload();
   await plies(page, 3);
-  const kept = await keptSheet(
+  const kept = await savedStudy(
     shared.server,
     (one) => one.game === 'othello' && one.nodes[2]?.move === 'c4' && one.settings.clock,
   );
@@ -236,10 +242,10 @@ test('a rematch begins after the moves that the game began after', { skip }, asy
 });
 
 test('a deleted game gives the focus to the next one', { skip }, async () => {
-  const sheets = [];
+  const studies = [];
   for (const title of ['one', 'two', 'three'])
-    sheets.push(await write({ game: 'surakarta', title, nodes: [{ parent: null, move: 'B2-B3' }] }));
-  const [one, two, three] = sheets.map(({ id }) => id);
+    studies.push(await write({ game: 'surakarta', title, nodes: [{ parent: null, move: 'B2-B3' }] }));
+  const [one, two, three] = studies.map(({ id }) => id);
   const page = await shared.open('#/games');
   await page.getByTestId('filter-game').selectOption('surakarta');
   // The newest comes first.
@@ -250,7 +256,7 @@ test('a deleted game gives the focus to the next one', { skip }, async () => {
   ]) {
     await page.getByTestId(`delete-${gone}`).click();
     await page.getByTestId('delete-yes').click();
-    await page.getByTestId(`sheet-${gone}`).waitFor({ state: 'detached' });
+    await page.getByTestId(`study-${gone}`).waitFor({ state: 'detached' });
     assert.equal(await focusedId(page), next);
   }
   assertClean(page);
@@ -276,7 +282,7 @@ test('what could not be imported stays, and what was is not imported twice', { s
   assert.equal((await page.getByTestId('import-text').inputValue()).trim(), unreadable);
   await page.getByTestId('import-button').click();
   await page.getByTestId('import-problem').waitFor();
-  const summaries = await server.ask('/api/sheets?game=xiangqi&limit=100');
+  const summaries = await server.ask('/api/studies?game=xiangqi&limit=100');
   assert.equal(summaries.filter(({ first }) => first.startsWith('Trouble')).length, 3);
   assertClean(page);
   await page.context().close();
@@ -302,7 +308,9 @@ test('a server that begins to want a token is given one', { skip }, async () => 
 });
 
 test('settings that nobody can choose do not stop the page', { skip }, async () => {
-  const page = await shared.open('#/play/xiangqi', { settings: { language: 'fr', theme: 7, shortcuts: 'x' } });
+  const page = await shared.open('#/play/xiangqi', {
+    settings: { language: 'fr', theme: 7, shortcuts: 'x' },
+  });
   await mayMove(page);
   await page.getByTestId('new-game').filter({ hasText: 'New game' }).waitFor();
   assertClean(page);

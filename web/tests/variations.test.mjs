@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, clickSquares, skip } from './help/browser.mjs';
-import { suite } from './help/suite.mjs';
-import { boardAt } from './help/table.mjs';
-import { until } from './help/wait.mjs';
+import { assertClean, clickSquares, skip } from './helpers/browser.mjs';
+import { suite } from './helpers/suite.mjs';
+import { boardAt } from './helpers/play.mjs';
+import { until } from './helpers/wait.mjs';
 
 const shared = suite();
 
@@ -18,7 +18,9 @@ const moveButton = (page, move) => page.locator(`[data-testid="move-tree"] [data
 
 /** The moves in the order they are written in: a variation stands behind the move it replaces. */
 const written = (page) =>
-  page.locator('[data-testid="move-tree"] [data-move]').evaluateAll((list) => list.map((one) => one.dataset.move));
+  page
+    .locator('[data-testid="move-tree"] [data-move]')
+    .evaluateAll((list) => list.map((one) => one.dataset.move));
 
 /** A main line `f5 d6 c3` with the variation `f5 f6` beside it, made by clicks on the board. */
 async function openBranch() {
@@ -95,11 +97,10 @@ test('a study is saved with its branches and comments, and opened again elsewher
   await page.getByTestId('title').fill('Parallel or diagonal');
   await page.getByTestId('save').click();
   await page.getByTestId('said').filter({ hasText: 'Saved' }).waitFor();
-  const sheets = await shared.server.ask('/api/sheets?kind=analysis');
-  const list = sheets.sheets ?? sheets;
-  const kept = list.find((sheet) => sheet.title === 'Parallel or diagonal');
+  const list = await shared.server.ask('/api/studies?kind=analysis');
+  const kept = list.find((study) => study.title === 'Parallel or diagonal');
   assert.ok(kept, JSON.stringify(list));
-  // Saved again, it is the same sheet.
+  // Saved again, it is the same study.
   await moveButton(page, 'c3').click();
   await clickSquares(page, 'd3');
   await until(
@@ -108,8 +109,8 @@ test('a study is saved with its branches and comments, and opened again elsewher
   );
   await page.getByTestId('save').click();
   await page.getByTestId('said').filter({ hasText: 'Saved' }).waitFor();
-  const again = await shared.server.ask('/api/sheets?kind=analysis');
-  assert.equal((again.sheets ?? again).length, list.length);
+  const again = await shared.server.ask('/api/studies?kind=analysis');
+  assert.equal(again.length, list.length);
   assertClean(page);
   await page.context().close();
 
@@ -160,32 +161,36 @@ test('the editor makes a position that the server takes', { skip }, async () => 
   await page.context().close();
 });
 
-test('a position that cannot be is told in the server’s sentence, and nothing is lost', { skip }, async () => {
-  const page = await shared.open('#/analyse/xiangqi?moves=h2e2');
-  await boardAt(page, await positionAfter('xiangqi', ['h2e2']));
-  await page.getByTestId('editor-toggle').click();
-  // Nobody plays without a general.
-  await page.getByTestId('brush-empty').click();
-  await clickSquares(page, 'e9');
-  const wrong = await page.getByTestId('editor-text').inputValue();
-  await page.getByTestId('editor-use').click();
-  assert.match(await page.getByTestId('editor-error').textContent(), /general/i);
-  assert.equal(await page.getByTestId('editor-text').inputValue(), wrong);
-  // Nor is a text that is no position.
-  await page.getByTestId('editor-text').fill('nonsense w');
-  await page.getByTestId('editor-text').press('Enter');
-  await page
-    .getByTestId('editor-error')
-    .filter({ hasText: /expected/ })
-    .waitFor();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await boardAt(page, await positionAfter('xiangqi', ['h2e2']));
-  assert.deepEqual(await written(page), ['h2e2']);
+test(
+  'a position that cannot be is told in the server’s sentence, and nothing is lost',
+  { skip },
+  async () => {
+    const page = await shared.open('#/analyse/xiangqi?moves=h2e2');
+    await boardAt(page, await positionAfter('xiangqi', ['h2e2']));
+    await page.getByTestId('editor-toggle').click();
+    // Nobody plays without a general.
+    await page.getByTestId('brush-empty').click();
+    await clickSquares(page, 'e9');
+    const wrong = await page.getByTestId('editor-text').inputValue();
+    await page.getByTestId('editor-use').click();
+    assert.match(await page.getByTestId('editor-error').textContent(), /general/i);
+    assert.equal(await page.getByTestId('editor-text').inputValue(), wrong);
+    // Nor is a text that is no position.
+    await page.getByTestId('editor-text').fill('nonsense w');
+    await page.getByTestId('editor-text').press('Enter');
+    await page
+      .getByTestId('editor-error')
+      .filter({ hasText: /expected/ })
+      .waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await boardAt(page, await positionAfter('xiangqi', ['h2e2']));
+    assert.deepEqual(await written(page), ['h2e2']);
 
-  // A link to nothing leaves the study alone, too.
-  await page.goto(`${shared.server.url}/#/analyse/xiangqi?moves=h2e2+h2h3`);
-  assert.match(await page.getByTestId('problem').textContent(), /move 2|h2h3/);
-  assert.deepEqual(await written(page), ['h2e2']);
-  assertClean(page);
-  await page.context().close();
-});
+    // A link to nothing leaves the study alone, too.
+    await page.goto(`${shared.server.url}/#/analyse/xiangqi?moves=h2e2+h2h3`);
+    assert.match(await page.getByTestId('problem').textContent(), /move 2|h2h3/);
+    assert.deepEqual(await written(page), ['h2e2']);
+    assertClean(page);
+    await page.context().close();
+  },
+);

@@ -1,21 +1,21 @@
-//! What the runner costs: Othello games of two engines at depth 3 on two boards, every game kept, against the same two
-//! engines in a bare loop.
+//! What the runner costs: Othello games of two engines at depth 3 in two threads, every game stored, against
+//! the same two engines in a bare loop.
 //!
-//! `cargo bench -p ply-arena --bench runner [-- GAMES]` prints, in turns, games a second of both by the clock and by the
-//! processor time that they took (which other load on the machine hardly changes), and the ratios.
+//! `cargo bench -p ply-arena --bench runner [-- GAMES]` prints, in turns, games a second of both by the clock
+//! and by the processor time that they took (which other load on the machine hardly changes), and the ratios.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use ply_arena::runner::{self, Observer};
-use ply_arena::{Engines, MatchConfig, MatchSetup, Standing};
+use ply_arena::{Engines, MatchConfig, MatchSetup, Standings};
 use ply_core::{Limits, Side, StopFlag};
 use ply_formats::GameRecord;
 use ply_games::{Query, Session, Setup};
 use ply_store::Store;
 
-const BOARDS: usize = 2;
+const THREADS: usize = 2;
 const DEPTH: u32 = 3;
 const ROUNDS: usize = 5;
 
@@ -56,20 +56,21 @@ fn timed(games: u64, work: impl FnOnce()) -> [f64; 2] {
     [start.elapsed().as_secs_f64(), processor_seconds() - before].map(|seconds| games as f64 / seconds)
 }
 
-/// What this process has used, in user and system mode. Fields 14 and 15, in hundredths; the name before them may hold blanks.
+/// What this process has used, in user and system mode. Fields 14 and 15, in hundredths; the name before them
+/// may hold blanks.
 fn processor_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit(") ").next().unwrap_or_default().split(' ').skip(11).take(2);
     fields.filter_map(|field| field.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
-/// Two engines, two boards, and nothing else.
+/// Two engines, two threads, and nothing else.
 fn bare_loop(setup: &MatchSetup, games: u64) {
     let next = AtomicU64::new(0);
     let game = setup.find_game().expect("the game");
     let query =
         Query { limits: Limits { depth: Some(DEPTH), ..Limits::default() }, hash: 16, ..Query::default() };
-    let board = || {
+    let play = || {
         let mut engines: [Box<dyn Session>; 2] =
             [0, 1].map(|_| game.session(&Setup::default()).expect("a session"));
         loop {
@@ -93,11 +94,8 @@ fn bare_loop(setup: &MatchSetup, games: u64) {
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..BOARDS {
-            std::thread::Builder::new()
-                .stack_size(ply_core::SEARCH_STACK)
-                .spawn_scoped(scope, board)
-                .expect("a thread");
+        for _ in 0..THREADS {
+            std::thread::Builder::new().stack_size(32 << 20).spawn_scoped(scope, play).expect("a thread");
         }
     });
 }
@@ -105,10 +103,10 @@ fn bare_loop(setup: &MatchSetup, games: u64) {
 struct Silent;
 
 impl Observer for Silent {
-    fn games(&mut self, _: &[GameRecord], _: &Standing) {}
+    fn games(&mut self, _: &[GameRecord], _: &Standings) {}
 }
 
-/// The same games as a match, kept in a SQLite file.
+/// The same games as a match, stored in a SQLite file.
 fn with_runner(setup: &MatchSetup, round: usize) {
     let folder = std::env::temp_dir().join(format!("ply-runner-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -116,11 +114,11 @@ fn with_runner(setup: &MatchSetup, round: usize) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
     runtime.expect("a runtime").block_on(async {
         let store = Store::open(file.to_str().expect("a plain name")).await.expect("a store");
-        let kept = runner::begin(&store, setup, false).await.expect("a match");
+        let stored = runner::begin(&store, setup, false).await.expect("a match");
         let engines = Arc::new(Engines::default());
         let stop_flag = StopFlag::new();
-        let standing = runner::run(setup, &engines, &store, kept, BOARDS, &stop_flag, &mut Silent).await;
-        assert_eq!(Some(standing.expect("a match").games()), setup.end());
+        let standings = runner::run(setup, &engines, &store, stored, THREADS, &stop_flag, &mut Silent).await;
+        assert_eq!(Some(standings.expect("a match").games()), setup.end());
         store.close().await;
     });
     std::fs::remove_dir_all(&folder).expect("the folder goes");

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use ply_core::InputError;
 use serde::Deserialize;
 
-use crate::entrant::External;
+use crate::engine_config::ExternalEngine;
 
 /// Engines by name.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Engines {
     #[serde(default)]
-    engines: BTreeMap<String, External>,
+    engines: BTreeMap<String, ExternalEngine>,
 }
 
 impl Engines {
@@ -26,15 +26,16 @@ impl Engines {
     /// option = { Hash = "64" }
     /// ```
     pub fn read(text: &str) -> Result<Engines, InputError> {
-        let engines: Engines = toml::from_str(text).map_err(|error| crate::setup::toml_error(&error))?;
+        let engines: Engines =
+            toml::from_str(text).map_err(|error| crate::match_setup::toml_error(&error))?;
         for (name, external) in &engines.engines {
-            external.launch().map_err(|error| error.within(format!("engine '{name}'")))?;
+            external.command().map_err(|error| error.within(format!("engine '{name}'")))?;
         }
         Ok(engines)
     }
 
     /// The engine of this name.
-    pub fn find(&self, name: &str) -> Result<&External, InputError> {
+    pub fn find(&self, name: &str) -> Result<&ExternalEngine, InputError> {
         self.engines.get(name).ok_or_else(|| {
             let known: Vec<_> = self.engines.keys().map(String::as_str).collect();
             let known = if known.is_empty() { "none is named".to_string() } else { known.join(", ") };

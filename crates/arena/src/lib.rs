@@ -1,34 +1,36 @@
 //! Engines meet: matches, ratings, and many machines.
 //!
-//! A [`MatchSetup`] is all that makes a match; its games follow from their numbers, so a match can be interrupted, resumed
-//! and spread over machines without losing or repeating one. [`runner`] plays it here.
+//! A [`MatchSetup`] is all that makes a match; its games follow from their numbers, so a match can be
+//! interrupted, resumed and spread over machines without losing or repeating one. [`runner`] plays it here,
+//! [`queue`] on other machines.
 
 mod adjudication;
-mod boards;
-mod budget;
-mod config;
+mod engine_config;
+mod engine_limits;
 mod engines;
-mod entrant;
+mod game_runner;
+mod game_threads;
+mod match_config;
+mod match_setup;
 mod openings;
+mod pending;
 mod player;
 pub mod queue;
 mod referee;
 pub mod runner;
 mod schedule;
-mod setup;
 mod spec;
-mod standing;
+mod standings;
 pub mod stats;
-mod table;
 
-pub use adjudication::{Adjudication, Agreement};
-pub use budget::{Budget, TimeControl, read_seconds};
-pub use config::MatchConfig;
+pub use adjudication::{Adjudication, AdjudicationRule};
+pub use engine_config::{BuiltinEngine, EngineConfig, EngineKind, ExternalEngine};
+pub use engine_limits::{EngineLimits, TimeControl, read_seconds};
 pub use engines::Engines;
-pub use entrant::{Entrant, External, Kind, Own};
+pub use game_runner::GameRunner;
+pub use match_config::MatchConfig;
+pub use match_setup::{MatchSetup, fingerprint};
 pub use openings::{Opening, Openings};
 pub use referee::FAILURES;
-pub use schedule::{Fixture, Pairing, Schedule};
-pub use setup::{MatchSetup, fingerprint};
-pub use standing::{Milestone, PlayerLine, Standing, TestLine};
-pub use table::Table;
+pub use schedule::{Schedule, ScheduledGame, TournamentFormat};
+pub use standings::{Milestone, PlayerStats, SprtStatus, Standings};

@@ -55,8 +55,8 @@ impl Openings {
         }))
     }
 
-    /// Reads a list, one opening a line: a position, moves from the start, or a position, the word `moves`, and moves.
-    /// Empty lines and lines that begin with # are skipped.
+    /// Reads a list, one opening a line: a position, moves from the start, or a position, the word `moves`,
+    /// and moves. Empty lines and lines that begin with # are skipped.
     pub fn read_list(text: &str, game: &dyn GameEntry, rules: Option<&str>) -> Result<Openings, InputError> {
         let mut session = open(game, rules)?;
         let mut list = Vec::new();

@@ -1,4 +1,4 @@
-//! One who makes moves: ours, random, or a program of somebody else's.
+//! A player makes the moves of one side: our engine, a random mover, or an external engine.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -10,58 +10,58 @@ use ply_protocol::client::{Allowance, BestMove, Client, Failure, PositionSpec};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::budget::Budget;
+use crate::engine_config::{BuiltinEngine, EngineConfig, EngineKind};
+use crate::engine_limits::EngineLimits;
 use crate::engines::Engines;
-use crate::entrant::{Entrant, Kind, Own};
+use crate::match_setup::MatchSetup;
 use crate::openings::Opening;
-use crate::setup::MatchSetup;
 
-/// One who makes moves in one game after another.
+/// Plays one game after another.
 pub(crate) trait Player: Send {
     /// A new game begins here; `number` is the game's in its match.
-    fn begin(&mut self, opening: &Opening, number: u64) -> Result<(), Failure>;
+    fn new_game(&mut self, opening: &Opening, number: u64) -> Result<(), Failure>;
 
     /// Somebody, perhaps this player, has made a move.
-    fn watch(&mut self, text: &str) -> Result<(), Failure>;
+    fn make_move(&mut self, text: &str) -> Result<(), Failure>;
 
-    /// Its move, please.
+    /// Chooses a move.
     fn think(&mut self, allowance: &Allowance, stop_flag: &StopFlag) -> Result<BestMove, Failure>;
 }
 
-/// Seats a player.
-pub(crate) fn seat(
-    entrant: &Entrant,
-    budget: &Budget,
+/// Starts a player.
+pub(crate) fn start(
+    engine: &EngineConfig,
+    limits: &EngineLimits,
     game: &'static dyn GameEntry,
     setup: &MatchSetup,
     engines: &Engines,
 ) -> Result<Box<dyn Player>, Failure> {
     let rules = setup.rules.as_deref();
     let refused = |error: InputError| Failure::StartUp(error.to_string());
-    Ok(match &entrant.kind {
-        Kind::Own(settings) => {
-            let own = Own::new(settings, game, rules, budget).map_err(refused)?;
-            let session = game.session(&own.setup).map_err(refused)?;
-            Box::new(Ours { session, own, most: setup.most_move_time, number: 0, plies: 0 })
+    Ok(match &engine.kind {
+        EngineKind::Builtin(settings) => {
+            let builtin = BuiltinEngine::new(settings, game, rules, limits).map_err(refused)?;
+            let session = game.session(&builtin.setup).map_err(refused)?;
+            Box::new(BuiltinPlayer { session, builtin, max_time: setup.max_move_time, number: 0, plies: 0 })
         }
-        &Kind::Random { seed } => {
+        &EngineKind::Random { seed } => {
             let setup = Setup { rules: rules.map(str::to_string), ..Setup::default() };
             let session = game.session(&setup).map_err(refused)?;
-            Box::new(Random { session, seed, random: Pcg64Mcg::seed_from_u64(seed) })
+            Box::new(RandomPlayer { session, seed, random: Pcg64Mcg::seed_from_u64(seed) })
         }
-        Kind::External(external) => {
-            let launch = external.launch().map_err(refused)?;
-            Box::new(Theirs {
-                client: Client::start(&launch, game, rules)?,
+        EngineKind::External(external) => {
+            let command = external.command().map_err(refused)?;
+            Box::new(ExternalPlayer {
+                client: Client::start(&command, game, rules)?,
                 position: None,
                 moves: Vec::new(),
             })
         }
-        Kind::Named(name) => {
+        EngineKind::Named(name) => {
             let external = engines.find(name).map_err(refused)?;
-            let launch = external.launch().map_err(refused)?;
-            Box::new(Theirs {
-                client: Client::start(&launch, game, rules)?,
+            let command = external.command().map_err(refused)?;
+            Box::new(ExternalPlayer {
+                client: Client::start(&command, game, rules)?,
                 position: None,
                 moves: Vec::new(),
             })
@@ -74,52 +74,53 @@ fn broken(error: InputError) -> Failure {
     Failure::Crash(error.to_string())
 }
 
-struct Ours {
+struct BuiltinPlayer {
     session: Box<dyn Session>,
-    own: Own,
+    builtin: BuiltinEngine,
     /// What a move may take that has no limit of time.
-    most: Option<Duration>,
+    max_time: Option<Duration>,
     /// The game's.
     number: u64,
     plies: u64,
 }
 
-impl Player for Ours {
-    fn begin(&mut self, opening: &Opening, number: u64) -> Result<(), Failure> {
+impl Player for BuiltinPlayer {
+    fn new_game(&mut self, opening: &Opening, number: u64) -> Result<(), Failure> {
         self.session.forget();
         self.number = number;
         self.plies = 0;
         self.session.begin(opening.position.as_deref(), Some(&opening.moves.join(" "))).map_err(broken)
     }
 
-    fn watch(&mut self, text: &str) -> Result<(), Failure> {
+    fn make_move(&mut self, text: &str) -> Result<(), Failure> {
         self.plies += 1;
         self.session.play(text).map(drop).map_err(broken)
     }
 
     fn think(&mut self, allowance: &Allowance, stop_flag: &StopFlag) -> Result<BestMove, Failure> {
-        let mut query = self.own.query.clone();
+        let mut query = self.builtin.query.clone();
         query.limits = allowance.limits;
-        // Chance decides anew in every game and at every move, and the same again if the game is played again.
+        // Chance decides anew in every game and at every move, and the same again if the game is played
+        // again.
         let past = (self.number << 16) + self.plies;
         let seed = query.seed.or_else(|| query.skill.map(|_| 0));
         query.seed = seed.map(|seed| seed.wrapping_add(past));
         let session = &mut self.session;
-        let found = match self.most {
+        let found = match self.max_time {
             // A textbook algorithm heeds no limit of time, and has no move before it is done.
-            Some(most) if query.algorithm != Algorithm::Engine => {
-                within(most, stop_flag, |stop_flag| session.search(&query, stop_flag, &mut |_| ()))?
+            Some(max_time) if query.algorithm != Algorithm::Engine => {
+                within(max_time, stop_flag, |stop_flag| session.search(&query, stop_flag, &mut |_| ()))?
             }
-            most => {
+            max_time => {
                 if query.limits.clock.is_none() {
-                    query.limits.time = query.limits.time.or(most);
+                    query.limits.time = query.limits.time.or(max_time);
                 }
                 session.search(&query, stop_flag, &mut |_| ())
             }
         };
         let found = found.map_err(broken)?;
-        if let (true, None, Some(most)) = (found.stopped, &found.best_move, self.most) {
-            return Err(Failure::Hang(format!("no move within {:.1} s", most.as_secs_f64())));
+        if let (true, None, Some(max_time)) = (found.stopped, &found.best_move, self.max_time) {
+            return Err(Failure::Hang(format!("no move within {:.1} s", max_time.as_secs_f64())));
         }
         let best = found.best_move.ok_or_else(|| Failure::Crash("found no move".to_string()))?;
         Ok(BestMove {
@@ -132,46 +133,50 @@ impl Player for Ours {
     }
 }
 
-/// How often the one who holds the watch looks at the match's stop flag.
-const LOOK: Duration = Duration::from_millis(50);
+/// How often the match's stop_flag is looked at.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Thinks under a stop flag that also says stop when the time is over.
-fn within<T>(most: Duration, stop_flag: &StopFlag, think: impl FnOnce(&StopFlag) -> T) -> Result<T, Failure> {
+/// Thinks under a stop_flag that also says stop when the time is over.
+fn within<T>(
+    max_time: Duration,
+    stop_flag: &StopFlag,
+    think: impl FnOnce(&StopFlag) -> T,
+) -> Result<T, Failure> {
     let over = StopFlag::new();
     let (done, watched) = mpsc::channel::<()>();
     let start = Instant::now();
     thread::scope(|scope| {
         let stop = &over;
-        let watch = move || {
-            while let Some(left) = most.checked_sub(start.elapsed()).filter(|_| !stop_flag.is_stopped()) {
-                if watched.recv_timeout(left.min(LOOK)) == Err(RecvTimeoutError::Disconnected) {
+        let watchdog = move || {
+            while let Some(left) = max_time.checked_sub(start.elapsed()).filter(|_| !stop_flag.is_stopped()) {
+                if watched.recv_timeout(left.min(POLL_INTERVAL)) == Err(RecvTimeoutError::Disconnected) {
                     return;
                 }
             }
             stop.stop();
         };
-        let spawned = thread::Builder::new().spawn_scoped(scope, watch);
-        spawned.map_err(|error| Failure::Crash(format!("no thread for its watch: {error}")))?;
+        let spawned = thread::Builder::new().spawn_scoped(scope, watchdog);
+        spawned.map_err(|error| Failure::Crash(format!("no thread for its time limit: {error}")))?;
         let thought = think(&over);
         drop(done);
         Ok(thought)
     })
 }
 
-struct Random {
+struct RandomPlayer {
     session: Box<dyn Session>,
     seed: u64,
     random: Pcg64Mcg,
 }
 
-impl Player for Random {
-    fn begin(&mut self, opening: &Opening, number: u64) -> Result<(), Failure> {
+impl Player for RandomPlayer {
+    fn new_game(&mut self, opening: &Opening, number: u64) -> Result<(), Failure> {
         // By its number, so that a game is the same whoever plays it and when.
         self.random = Pcg64Mcg::seed_from_u64(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         self.session.begin(opening.position.as_deref(), Some(&opening.moves.join(" "))).map_err(broken)
     }
 
-    fn watch(&mut self, text: &str) -> Result<(), Failure> {
+    fn make_move(&mut self, text: &str) -> Result<(), Failure> {
         self.session.play(text).map(drop).map_err(broken)
     }
 
@@ -185,20 +190,20 @@ impl Player for Random {
     }
 }
 
-struct Theirs {
+struct ExternalPlayer {
     client: Client,
     position: Option<String>,
     moves: Vec<String>,
 }
 
-impl Player for Theirs {
-    fn begin(&mut self, opening: &Opening, _: u64) -> Result<(), Failure> {
+impl Player for ExternalPlayer {
+    fn new_game(&mut self, opening: &Opening, _: u64) -> Result<(), Failure> {
         self.position.clone_from(&opening.position);
         self.moves.clone_from(&opening.moves);
         self.client.new_game()
     }
 
-    fn watch(&mut self, text: &str) -> Result<(), Failure> {
+    fn make_move(&mut self, text: &str) -> Result<(), Failure> {
         self.moves.push(text.to_string());
         Ok(())
     }

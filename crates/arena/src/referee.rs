@@ -8,20 +8,20 @@ use ply_games::Session;
 use ply_protocol::client::{Allowance, BestMove, Failure};
 
 use crate::adjudication::{Adjudication, Adjudicator};
-use crate::budget::{Budget, TimeControl};
+use crate::engine_limits::{EngineLimits, TimeControl};
 use crate::openings::Opening;
 use crate::player::Player;
 
-/// A player at the board.
-pub(crate) struct Seated<'a> {
+/// One side of a game.
+pub(crate) struct Contestant<'a> {
     pub(crate) name: &'a str,
-    pub(crate) budget: Budget,
-    /// Why nobody sits there, if nobody does.
+    pub(crate) limits: EngineLimits,
+    /// The player, or why it could not be started.
     pub(crate) player: Result<&'a mut dyn Player, Failure>,
 }
 
-/// What a game is played by.
-pub(crate) struct Terms<'a> {
+/// How one game is played.
+pub(crate) struct GameConfig<'a> {
     pub(crate) game: &'a str,
     pub(crate) rules: Option<&'a str>,
     pub(crate) opening: &'a Opening,
@@ -30,7 +30,7 @@ pub(crate) struct Terms<'a> {
     /// A move that comes so much too late is still in time.
     pub(crate) margin: Duration,
     /// What a move may take that has no limit of time.
-    pub(crate) most_move_time: Option<Duration>,
+    pub(crate) max_move_time: Option<Duration>,
 }
 
 /// Time that one of our own moves loses on its way.
@@ -40,45 +40,45 @@ const SLACK: Duration = Duration::from_millis(100);
 /// How much longer than its limit a player may take before it counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a player without a limit of time may take.
-const LONGEST_MOVE: Duration = Duration::from_secs(600);
+const MAX_MOVE_TIME: Duration = Duration::from_secs(600);
 
 /// Ends that say more about a player than about its play; after one it cannot be trusted to play on.
 pub const FAILURES: [&str; 5] = ["start-up", "crash", "hang", "illegal-move", "time"];
 
 /// Who won, why, and a remark.
-struct End {
+struct GameEnd {
     winner: Option<Side>,
     reason: String,
     remark: Option<String>,
 }
 
-impl End {
-    fn loss(loser: Side, reason: &str, remark: String) -> End {
-        End { winner: Some(!loser), reason: reason.to_string(), remark: Some(remark) }
+impl GameEnd {
+    fn loss(loser: Side, reason: &str, remark: String) -> GameEnd {
+        GameEnd { winner: Some(!loser), reason: reason.to_string(), remark: Some(remark) }
     }
 
-    fn failure(loser: Side, name: &str, failure: &Failure) -> End {
+    fn failure(loser: Side, name: &str, failure: &Failure) -> GameEnd {
         let reason = match failure {
             Failure::StartUp(_) => "start-up",
             Failure::Crash(_) => "crash",
             Failure::Hang(_) => "hang",
             Failure::InvalidReply(_) => "illegal-move",
         };
-        End::loss(loser, reason, format!("{name} {failure}"))
+        GameEnd::loss(loser, reason, format!("{name} {failure}"))
     }
 }
 
 /// A player's clock.
-struct Timer {
+struct PlayerClock {
     control: TimeControl,
     left: Duration,
     /// Moves made since the base time was last given.
     moves: u32,
 }
 
-impl Timer {
+impl PlayerClock {
     fn new(control: TimeControl) -> Self {
-        Timer { control, left: control.base + control.increment, moves: 0 }
+        PlayerClock { control, left: control.base + control.increment, moves: 0 }
     }
 
     fn clock(&self) -> Clock {
@@ -108,22 +108,22 @@ impl Timer {
 /// Plays a game, first and second player in this order; `None` if the stop flag ended it before it had an end.
 pub(crate) fn play(
     board: &mut dyn Session,
-    terms: &Terms<'_>,
-    mut seats: [Seated<'_>; 2],
+    config: &GameConfig<'_>,
+    mut players: [Contestant<'_>; 2],
     stop_flag: &StopFlag,
 ) -> Option<GameRecord> {
     let started = unix_millis();
-    let clock = Instant::now();
+    let begun = Instant::now();
     let mut moves: Vec<MoveRecord> = Vec::with_capacity(64);
-    let opening = terms.opening;
+    let opening = config.opening;
     moves.extend(opening.moves.iter().map(|text| MoveRecord { text: text.clone(), ..MoveRecord::default() }));
-    let end = play_on(board, terms, &mut seats, stop_flag, &mut moves)?;
+    let end = play_moves(board, config, &mut players, stop_flag, &mut moves)?;
     Some(GameRecord {
-        game: terms.game.to_string(),
-        rules: terms.rules.map(str::to_string),
-        number: terms.number,
-        first: seats[0].name.to_string(),
-        second: seats[1].name.to_string(),
+        game: config.game.to_string(),
+        rules: config.rules.map(str::to_string),
+        number: config.number,
+        first: players[0].name.to_string(),
+        second: players[1].name.to_string(),
         position: opening.position.clone(),
         opening: opening.moves.len(),
         moves,
@@ -131,51 +131,55 @@ pub(crate) fn play(
         reason: end.reason,
         remark: end.remark,
         started,
-        seconds: clock.elapsed().as_secs_f64(),
+        seconds: begun.elapsed().as_secs_f64(),
     })
 }
 
-fn play_on(
+fn play_moves(
     board: &mut dyn Session,
-    terms: &Terms<'_>,
-    seats: &mut [Seated<'_>; 2],
+    config: &GameConfig<'_>,
+    players: &mut [Contestant<'_>; 2],
     stop_flag: &StopFlag,
     moves: &mut Vec<MoveRecord>,
-) -> Option<End> {
-    let opening = terms.opening;
+) -> Option<GameEnd> {
+    let opening = config.opening;
     if let Err(error) = board.begin(opening.position.as_deref(), Some(&opening.moves.join(" "))) {
         // The openings were read before the match began; only a fault of ours leads here.
-        return Some(End { winner: None, reason: "opening".to_string(), remark: Some(error.to_string()) });
+        return Some(GameEnd {
+            winner: None,
+            reason: "opening".to_string(),
+            remark: Some(error.to_string()),
+        });
     }
     for side in Side::BOTH {
-        let Seated { name, player, .. } = &mut seats[side.index()];
+        let Contestant { name, player, .. } = &mut players[side.index()];
         let begun = match player {
-            Ok(player) => player.begin(opening, terms.number),
+            Ok(player) => player.new_game(opening, config.number),
             Err(failure) => Err(failure.clone()),
         };
         if let Err(failure) = begun {
-            return Some(End::failure(side, name, &failure));
+            return Some(GameEnd::failure(side, name, &failure));
         }
     }
-    let mut timers = [0, 1].map(|side| seats[side].budget.tc.map(Timer::new));
-    let mut adjudicator = Adjudicator::new(terms.adjudication);
+    let mut clocks = [0, 1].map(|side| players[side].limits.tc.map(PlayerClock::new));
+    let mut adjudicator = Adjudicator::new(config.adjudication);
     let mut agreed = None;
     loop {
         if let Some(ending) = board.outcome() {
-            return Some(End { winner: ending.winner, reason: ending.reason.to_string(), remark: None });
+            return Some(GameEnd { winner: ending.winner, reason: ending.reason.to_string(), remark: None });
         }
-        // The rules come before any agreement.
+        // The rules of the game come before adjudication.
         if let Some(winner) = agreed {
-            return Some(End { winner, reason: "adjudicated".to_string(), remark: None });
+            return Some(GameEnd { winner, reason: "adjudicated".to_string(), remark: None });
         }
-        if moves.len() >= terms.adjudication.plies {
-            return Some(End { winner: None, reason: "max-plies".to_string(), remark: None });
+        if moves.len() >= config.adjudication.max_plies {
+            return Some(GameEnd { winner: None, reason: "max-plies".to_string(), remark: None });
         }
         let side = board.side();
-        let budget = seats[side.index()].budget;
-        let allowance = allowance(&budget, &timers, side, terms.most_move_time);
+        let limits = players[side.index()].limits;
+        let allowance = allowance(&limits, &clocks, side, config.max_move_time);
         let before = Instant::now();
-        let thought = match &mut seats[side.index()].player {
+        let thought = match &mut players[side.index()].player {
             Ok(player) => player.think(&allowance, stop_flag),
             Err(failure) => Err(failure.clone()),
         };
@@ -183,63 +187,63 @@ fn play_on(
         if stop_flag.is_stopped() {
             return None;
         }
-        let name = seats[side.index()].name;
+        let name = players[side.index()].name;
         let thought = match thought {
             Ok(thought) => thought,
-            Err(Failure::Hang(_)) if terms.most_move_time.is_some_and(|most| spent >= most) => {
+            Err(Failure::Hang(_)) if config.max_move_time.is_some_and(|most| spent >= most) => {
                 let spent = spent.as_secs_f64();
                 let remark =
                     format!("{name} had no move after {spent:.1} s, the longest that one may take here");
-                return Some(End::loss(side, "time", remark));
+                return Some(GameEnd::loss(side, "time", remark));
             }
-            Err(failure) => return Some(End::failure(side, name, &failure)),
+            Err(failure) => return Some(GameEnd::failure(side, name, &failure)),
         };
-        if let Some(timer) = &mut timers[side.index()] {
-            let left = timer.left;
-            if !timer.take(spent, terms.margin) {
+        if let Some(clock) = &mut clocks[side.index()] {
+            let left = clock.left;
+            if !clock.take(spent, config.margin) {
                 let over = (spent - left).as_secs_f64() * 1e3;
-                return Some(End::loss(side, "time", format!("{name} was {over:.1} ms too late")));
+                return Some(GameEnd::loss(side, "time", format!("{name} was {over:.1} ms too late")));
             }
         }
-        if let Some(time) = budget.time.filter(|&time| spent > time + SLACK + terms.margin) {
+        if let Some(time) = limits.time.filter(|&time| spent > time + SLACK + config.margin) {
             let over = (spent - time).as_secs_f64() * 1e3;
-            return Some(End::loss(side, "time", format!("{name} was {over:.1} ms too late")));
+            return Some(GameEnd::loss(side, "time", format!("{name} was {over:.1} ms too late")));
         }
         if thought.resigns {
-            return Some(End::loss(side, "resign", format!("{name} resigns")));
+            return Some(GameEnd::loss(side, "resign", format!("{name} resigns")));
         }
         let BestMove { best, score, depth, nodes, .. } = thought;
         let text = match board.play(&best) {
             Ok(text) => text,
             Err(error) => {
-                return Some(End::loss(side, "illegal-move", format!("{name} played '{best}': {error}")));
+                return Some(GameEnd::loss(side, "illegal-move", format!("{name} played '{best}': {error}")));
             }
         };
-        for seat in seats.iter_mut() {
+        for contestant in players.iter_mut() {
             // A player that cannot follow fails when it is next asked.
-            if let Ok(player) = &mut seat.player
-                && let Err(failure) = player.watch(&text)
+            if let Ok(player) = &mut contestant.player
+                && let Err(failure) = player.make_move(&text)
             {
-                seat.player = Err(failure);
+                contestant.player = Err(failure);
             }
         }
         let milliseconds = (spent.as_secs_f64() * 1e6).round() / 1e3;
         moves.push(MoveRecord { text, score, depth, nodes, milliseconds: Some(milliseconds) });
-        agreed = adjudicator.hear(moves.len(), side, score);
+        agreed = adjudicator.add_score(moves.len(), side, score);
     }
 }
 
 fn allowance(
-    budget: &Budget,
-    timers: &[Option<Timer>; 2],
+    limits: &EngineLimits,
+    clocks: &[Option<PlayerClock>; 2],
     side: Side,
-    most_move_time: Option<Duration>,
+    max_move_time: Option<Duration>,
 ) -> Allowance {
-    let mut limits = budget.limits();
-    limits.clock = timers[side.index()].as_ref().map(Timer::clock);
-    let other = timers[(!side).index()].as_ref().map(Timer::clock);
+    let mut limits = limits.per_move();
+    limits.clock = clocks[side.index()].as_ref().map(PlayerClock::clock);
+    let opponent_clock = clocks[(!side).index()].as_ref().map(PlayerClock::clock);
     let time = limits.clock.map(|clock| clock.left).or(limits.time);
-    let patience =
-        time.map_or_else(|| most_move_time.unwrap_or(LONGEST_MOVE), |time| time.saturating_add(PATIENCE));
-    Allowance { limits, opponent_clock: other, timeout: patience }
+    let timeout =
+        time.map_or_else(|| max_move_time.unwrap_or(MAX_MOVE_TIME), |time| time.saturating_add(PATIENCE));
+    Allowance { limits, opponent_clock, timeout }
 }

@@ -1,4 +1,4 @@
-//! A match on this machine: boards in threads, results kept in the store before anybody hears of them.
+//! A match on this machine: games in threads, each stored before it is counted or shown.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -6,13 +6,16 @@ use std::time::Duration;
 
 use ply_core::{InputError, StopFlag};
 use ply_formats::GameRecord;
-use ply_store::{NewRun, Run, State, Store, StoreError};
+use ply_store::{NewRun, Run, RunState, Store, StoreError};
 use tokio::sync::mpsc;
+use tracing::{debug, info};
 
-use crate::boards::{Agenda, Boards, WAITING};
 use crate::engines::Engines;
-use crate::setup::MatchSetup;
-use crate::standing::Standing;
+use crate::game_threads::{CHANNEL_CAPACITY, GameThreads};
+use crate::match_setup::MatchSetup;
+use crate::pending::PendingGames;
+use crate::referee::FAILURES;
+use crate::standings::Standings;
 
 /// Why a match cannot go on.
 #[derive(Debug, thiserror::Error)]
@@ -28,182 +31,200 @@ pub enum ArenaError {
     Queue(String),
 }
 
-/// Hears of games once they are kept; `Send`, so that a server may play a match in a task.
+/// Is told of games once they are stored; `Send`, so that a server may play a match in a task.
 pub trait Observer: Send {
-    /// These games are new; the standing counts them.
-    fn games(&mut self, games: &[GameRecord], standing: &Standing);
+    /// These games are new; the standings count them.
+    fn games(&mut self, games: &[GameRecord], standings: &Standings);
 }
 
-/// A match in its store, from which it can be resumed.
-pub struct Kept {
-    /// Its place in the store.
+/// A match in its store, new or resumed.
+pub struct StoredRun {
+    /// Its entry.
     pub run: Run,
-    /// The games that are not lost.
-    pub done: Vec<(u64, ply_formats::GameResult)>,
+    /// The games that it has, by number.
+    pub results: Vec<(u64, ply_formats::GameResult)>,
 }
 
 /// Begins a match in the store, or finds the unfinished one with this very set-up.
-pub async fn begin(store: &Store, setup: &MatchSetup, resume: bool) -> Result<Kept, ArenaError> {
+pub async fn begin(store: &Store, setup: &MatchSetup, resume: bool) -> Result<StoredRun, ArenaError> {
     let fingerprint = setup.fingerprint()?;
-    if resume && let Some(run) = store.unfinished(&fingerprint).await? {
-        let outcomes = store.numbers_and_results(run.id).await?;
-        let done = outcomes.into_iter().map(|outcome| (outcome.number, outcome.result)).collect();
-        store.finish(run.id, State::Running).await?;
-        return Ok(Kept { run, done });
+    if resume && let Some(run) = store.find_unfinished(&fingerprint).await? {
+        let results = store.results(run.id).await?;
+        let results = results.into_iter().map(|stored| (stored.number, stored.result)).collect();
+        store.set_state(run.id, RunState::Running).await?;
+        return Ok(StoredRun { run, results });
     }
-    begin_anew(store, setup, fingerprint).await
+    begin_new(store, setup, fingerprint).await
 }
 
-/// Begins a match in the store whose fingerprint is known: to find it takes a moment in which a server has others to serve.
-pub async fn begin_anew(store: &Store, setup: &MatchSetup, fingerprint: String) -> Result<Kept, ArenaError> {
-    let players = setup.engines.iter().map(|entrant| entrant.name.clone()).collect();
+/// Begins a match in the store whose fingerprint is known: to find it takes a moment in which a server has
+/// others to serve.
+pub async fn begin_new(
+    store: &Store,
+    setup: &MatchSetup,
+    fingerprint: String,
+) -> Result<StoredRun, ArenaError> {
+    let players = setup.engines.iter().map(|engine| engine.name.clone()).collect();
     let new = NewRun { fingerprint, game: setup.game.clone(), players, setup: setup.to_json() };
-    Ok(Kept { run: store.begin(&new).await?, done: Vec::new() })
+    Ok(StoredRun { run: store.begin(&new).await?, results: Vec::new() })
 }
 
-/// How long to gather games that end close together, so that they are kept at one stroke.
-const GATHER: Duration = Duration::from_millis(100);
-/// Plays a match to its end, or until the stop flag; how it stands then.
+/// How long to collect games that end close together: they are stored in one transaction.
+const BATCH_WINDOW: Duration = Duration::from_millis(100);
+/// Plays a match to its end, or until the stop_flag; how it stands then.
 pub async fn run(
     setup: &MatchSetup,
     engines: &Arc<Engines>,
     store: &Store,
-    kept: Kept,
+    stored: StoredRun,
     concurrency: usize,
     stop_flag: &StopFlag,
     observer: &mut dyn Observer,
-) -> Result<Standing, ArenaError> {
-    let mut standing = Standing::new(setup)?;
-    for &(number, result) in &kept.done {
-        standing.count(number, result);
+) -> Result<Standings, ArenaError> {
+    let mut standings = Standings::new(setup)?;
+    for &(number, result) in &stored.results {
+        standings.count(number, result);
     }
-    let played = match standing.is_decided() {
+    let played = match standings.is_decided() {
         true => Ok(()),
-        false => play(setup, engines, store, &kept, concurrency, &mut standing, stop_flag, observer).await,
+        false => play(setup, engines, store, &stored, concurrency, &mut standings, stop_flag, observer).await,
     };
-    let finished = played.is_ok() && setup.is_over(&standing);
-    let state = store.finish(kept.run.id, if finished { State::Finished } else { State::Stopped }).await;
-    // What broke the match off says more than that its end could not be kept either.
+    let finished = played.is_ok() && setup.is_over(&standings);
+    let state =
+        store.set_state(stored.run.id, if finished { RunState::Finished } else { RunState::Stopped }).await;
+    // What broke the match off says more than that its state could not be stored either.
     played?;
     state?;
-    Ok(standing)
+    Ok(standings)
 }
 
-/// Plays what is left of a match; whatever breaks it off, no board plays on.
+/// Plays what is left of a match; whatever breaks it off, no thread plays on.
 #[expect(clippy::too_many_arguments, reason = "all that a match is played by and kept in")]
 async fn play(
     setup: &MatchSetup,
     engines: &Arc<Engines>,
     store: &Store,
-    kept: &Kept,
+    stored: &StoredRun,
     concurrency: usize,
-    standing: &mut Standing,
+    standings: &mut Standings,
     stop_flag: &StopFlag,
     observer: &mut dyn Observer,
 ) -> Result<(), ArenaError> {
-    let agenda = Agenda::new(&kept.done, setup.end());
-    let mut boards = Boards::start(&Arc::new(setup.clone()), engines, agenda, concurrency)?;
-    let collected = collect(store, &kept.run, &mut boards.games, standing, stop_flag, observer).await;
-    // Players may take a moment to leave: others of this runtime need not wait for them.
-    let ended = tokio::task::block_in_place(|| boards.close());
+    let pending = PendingGames::new(&stored.results, setup.end());
+    let mut threads = GameThreads::start(&Arc::new(setup.clone()), engines, pending, concurrency)?;
+    let collected = collect(store, &stored.run, &mut threads.games, standings, stop_flag, observer).await;
+    // Engines may take a moment to quit: other tasks of this runtime need not wait for them.
+    let ended = tokio::task::block_in_place(|| threads.close());
     collected?;
-    if !standing.is_decided() {
-        keep(store, &kept.run, ended, standing, observer).await?;
+    if !standings.is_decided() {
+        store_games(store, &stored.run, ended, standings, observer).await?;
     }
     Ok(())
 }
 
-/// Keeps games as they come, until no board plays any more, the test has spoken, or the stop flag says so.
+/// Stores games as they come, until all are played, the test has decided, or the stop_flag says stop.
 async fn collect(
     store: &Store,
     run: &Run,
     receiver: &mut mpsc::Receiver<Result<GameRecord, InputError>>,
-    standing: &mut Standing,
+    standings: &mut Standings,
     stop_flag: &StopFlag,
     observer: &mut dyn Observer,
 ) -> Result<(), ArenaError> {
     let mut batch = Vec::new();
-    let mut look = tokio::time::interval(Duration::from_millis(100));
+    let mut tick = tokio::time::interval(Duration::from_millis(100));
     while !stop_flag.is_stopped() {
         tokio::select! {
-            received = receiver.recv_many(&mut batch, WAITING) => {
+            received = receiver.recv_many(&mut batch, CHANNEL_CAPACITY) => {
                 if received == 0 {
                     break;
                 }
-                tokio::time::sleep(GATHER).await;
+                tokio::time::sleep(BATCH_WINDOW).await;
                 while let Ok(game) = receiver.try_recv() {
                     batch.push(game);
                 }
                 let mut failed = None;
                 let games = batch.drain(..).filter_map(|game| game.map_err(|error| failed = Some(error)).ok());
-                let games = until_decided(games.collect(), standing);
-                keep(store, run, games, standing, observer).await?;
+                store_games(store, run, games.collect(), standings, observer).await?;
                 if let Some(error) = failed {
                     return Err(error.into());
                 }
-                if standing.is_decided() {
+                if standings.is_decided() {
                     break;
                 }
             }
-            _ = look.tick() => (),
+            _ = tick.tick() => (),
         }
     }
     Ok(())
 }
 
-/// The games up to the one with which the test speaks: what ended after that is not looked at, or a test would depend on
-/// how games happened to be gathered.
-fn until_decided(mut games: Vec<GameRecord>, standing: &Standing) -> Vec<GameRecord> {
-    if standing.test_line().is_some() {
-        let mut trial = standing.clone();
-        let decides = |game: &GameRecord| {
-            trial.count(game.number, game.result);
-            trial.is_decided()
-        };
-        if let Some(last) = games.iter().position(decides) {
-            games.truncate(last + 1);
-        }
-    }
-    games
-}
-
-/// Keeps games, then counts and tells of those that are new.
-pub(crate) async fn keep(
+/// Stores games, then counts those that are new and tells the observer.
+pub(crate) async fn store_games(
     store: &Store,
     run: &Run,
     mut games: Vec<GameRecord>,
-    standing: &mut Standing,
+    standings: &mut Standings,
     observer: &mut dyn Observer,
 ) -> Result<(), StoreError> {
+    drop_surplus(&mut games, standings);
     let new: HashSet<u64> = store.save(run.id, &games).await?.into_iter().collect();
-    games.retain(|game| new.contains(&game.number));
-    for game in &games {
-        standing.count(game.number, game.result);
+    let (new, known): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| new.contains(&game.number));
+    for game in &new {
+        standings.count(game.number, game.result);
+        if FAILURES.contains(&game.reason.as_str()) {
+            info!("game {}: {}", game.number, game.remark.as_deref().unwrap_or(&game.reason));
+        }
     }
-    if !games.is_empty() {
-        observer.games(&games, standing);
+    if !known.is_empty() {
+        // Another program plays this match into the same store: what it has stored counts.
+        let known: HashSet<u64> = known.iter().map(|game| game.number).collect();
+        let stored = store.results(run.id).await?;
+        for stored in stored.iter().filter(|stored| known.contains(&stored.number)) {
+            standings.count(stored.number, stored.result);
+        }
+    }
+    if !new.is_empty() {
+        debug!("stored {} games of match {}", new.len(), run.id);
+        observer.games(&new, standings);
     }
     Ok(())
 }
 
-/// Plays a match to its end without keeping its games; `each` hears of every one.
+/// Drops the games beyond the pair with which the test decides: they ended only because games are stored in
+/// batches.
+fn drop_surplus(games: &mut Vec<GameRecord>, standings: &Standings) {
+    if standings.sprt_status().is_some() {
+        let mut trial = standings.clone();
+        for game in games.iter() {
+            trial.count(game.number, game.result);
+        }
+        games.retain(|game| trial.includes(game.number));
+    }
+}
+
+/// Plays a match to its end without storing its games; `each` is told of every one.
 pub fn tally(
     setup: &MatchSetup,
     concurrency: usize,
     mut each: impl FnMut(&GameRecord),
-) -> Result<Standing, InputError> {
+) -> Result<Standings, InputError> {
     let engines = Arc::new(Engines::default());
     setup.check(Some(&engines))?;
-    let mut standing = Standing::new(setup)?;
-    let mut boards =
-        Boards::start(&Arc::new(setup.clone()), &engines, Agenda::new(&[], setup.end()), concurrency)?;
-    while let Some(game) = boards.games.blocking_recv() {
+    let mut standings = Standings::new(setup)?;
+    let mut threads = GameThreads::start(
+        &Arc::new(setup.clone()),
+        &engines,
+        PendingGames::new(&[], setup.end()),
+        concurrency,
+    )?;
+    while let Some(game) = threads.games.blocking_recv() {
         let game = game?;
-        standing.count(game.number, game.result);
+        standings.count(game.number, game.result);
         each(&game);
-        if standing.is_decided() {
+        if standings.is_decided() {
             break;
         }
     }
-    Ok(standing)
+    Ok(standings)
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Who meets whom.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Pairing {
+pub enum TournamentFormat {
     /// Everyone meets everyone.
     #[default]
     RoundRobin,
@@ -21,7 +21,7 @@ pub struct Schedule {
 
 /// One game of a match.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Fixture {
+pub struct ScheduledGame {
     /// Which of the pairings.
     pub pairing: usize,
     /// Which opening.
@@ -34,9 +34,9 @@ pub struct Fixture {
 
 impl Schedule {
     /// The pairings among so many players.
-    pub fn new(players: usize, pairing: Pairing) -> Schedule {
+    pub fn new(players: usize, format: TournamentFormat) -> Schedule {
         let all = (0..players).flat_map(|first| (first + 1..players).map(move |second| [first, second]));
-        let pairings = all.filter(|pair| pairing == Pairing::RoundRobin || pair[0] == 0).collect();
+        let pairings = all.filter(|pair| format == TournamentFormat::RoundRobin || pair[0] == 0).collect();
         Schedule { pairings }
     }
 
@@ -45,17 +45,17 @@ impl Schedule {
         &self.pairings
     }
 
-    /// The game of this number: two games from an opening follow each other, then the next pairing plays from it, and when
-    /// all have, the next opening comes.
-    pub fn fixture(&self, number: u64) -> Fixture {
-        let meetings = self.pairings.len() as u64;
-        let meeting = number / 2;
-        let pairing = (meeting % meetings) as usize;
+    /// The game of this number: two games from an opening follow each other, then the next pairing plays from
+    /// it, and when all have, the next opening comes.
+    pub fn game(&self, number: u64) -> ScheduledGame {
+        let pairings = self.pairings.len() as u64;
+        let pair = number / 2;
+        let pairing = (pair % pairings) as usize;
         let swapped = number % 2 == 1;
         let [first, second] = self.pairings[pairing];
-        Fixture {
+        ScheduledGame {
             pairing,
-            opening: meeting / meetings,
+            opening: pair / pairings,
             players: if swapped { [second, first] } else { [first, second] },
             swapped,
         }
@@ -68,20 +68,23 @@ mod tests {
 
     #[test]
     fn everyone_meets_everyone_twice_from_every_opening() {
-        let schedule = Schedule::new(4, Pairing::RoundRobin);
+        let schedule = Schedule::new(4, TournamentFormat::RoundRobin);
         let mut seen = std::collections::HashSet::new();
         for number in 0..2 * 6 * 3 {
-            let fixture = schedule.fixture(number);
-            assert!(fixture.opening < 3);
-            assert!(seen.insert((fixture.opening, fixture.players)));
+            let scheduled = schedule.game(number);
+            assert!(scheduled.opening < 3);
+            assert!(seen.insert((scheduled.opening, scheduled.players)));
         }
         assert_eq!(seen.len(), 36);
     }
 
     #[test]
     fn in_a_gauntlet_the_first_meets_all() {
-        let schedule = Schedule::new(3, Pairing::Gauntlet);
+        let schedule = Schedule::new(3, TournamentFormat::Gauntlet);
         assert_eq!(schedule.pairings(), [[0, 1], [0, 2]]);
-        assert_eq!(schedule.fixture(3), Fixture { pairing: 1, opening: 0, players: [2, 0], swapped: true });
+        assert_eq!(
+            schedule.game(3),
+            ScheduledGame { pairing: 1, opening: 0, players: [2, 0], swapped: true }
+        );
     }
 }

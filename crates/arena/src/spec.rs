@@ -11,8 +11,8 @@ pub(crate) struct Spec {
     pub(crate) fields: Fields,
 }
 
-/// Settings that have not been read yet. A bare word is kept by its name with an empty value, one right after the kind
-/// (`engine:NAME`) as the value of the empty name.
+/// Settings that have not been read yet. A bare word is kept by its name with an empty value, one right after
+/// the kind (`engine:NAME`) as the value of the empty name.
 pub(crate) struct Fields(BTreeMap<String, String>);
 
 impl Spec {

@@ -1,4 +1,5 @@
-//! Statistics against fastchess's, players who take too long, and matches over a queue against a real server, in one test binary.
+//! Statistics against fastchess's, players who take too long, and matches over a queue against a real server,
+//! in one test binary.
 
 #[path = "all/late.rs"]
 mod late;

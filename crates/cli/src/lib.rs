@@ -13,6 +13,7 @@ mod chart;
 mod commands;
 mod files;
 mod interrupt;
+mod log;
 mod output;
 mod plot;
 mod svg;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use ply_arena::{Milestone, Standing};
+use ply_arena::{Milestone, Standings};
 
 use crate::svg::{self, escape};
 
@@ -16,11 +16,11 @@ const BOTTOM: f64 = 40.0;
 const LARGEST_ERROR: f64 = 400.0;
 
 /// The picture of a match between two; a sentence in a picture where more took part.
-pub(crate) fn draw(standing: &Standing) -> String {
-    let milestones = standing.milestones();
-    let test = standing.test_line();
+pub(crate) fn draw(standings: &Standings) -> String {
+    let milestones = standings.milestones();
+    let test = standings.sprt_status();
     let mut panels = vec![Panel {
-        title: format!("Elo of {} against {}", standing.names()[0], standing.names()[1]),
+        title: format!("Elo of {} against {}", standings.names()[0], standings.names()[1]),
         lines: milestones.iter().map(|m| (m.games, m.elo)).collect(),
         band: milestones.iter().filter_map(band).collect(),
         marks: vec![0.0],
@@ -35,7 +35,7 @@ pub(crate) fn draw(standing: &Standing) -> String {
     }
     let each = TOP + HEIGHT + BOTTOM;
     let mut svg = svg::open(WIDTH, each * panels.len() as f64);
-    if standing.names().len() > 2 {
+    if standings.names().len() > 2 {
         svg.push_str("<text x=\"12\" y=\"24\">The way of a match is drawn for two engines.</text>\n");
     } else {
         for (index, panel) in panels.iter().enumerate() {

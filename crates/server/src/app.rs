@@ -12,7 +12,7 @@ use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 
-/// Sheets checked at the same time.
+/// Studies checked at the same time.
 const CHECKS: usize = 4;
 
 /// The server's state. A handle that is cheap to clone.
@@ -34,7 +34,7 @@ pub struct App {
     pub(crate) matches: Arc<Matches>,
     /// Held while a match is read and its playing begins, so that nobody begins the same one from what is out of date.
     pub(crate) resuming: Arc<Mutex<()>>,
-    /// Sheets looked over at the same time. A game is saved after every move, so it does not wait in line behind searches;
+    /// Studies looked over at the same time. A game is saved after every move, so it does not wait in line behind searches;
     /// but many at once must not take the machine from them.
     pub(crate) checks: Arc<Semaphore>,
 }

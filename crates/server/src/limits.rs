@@ -43,7 +43,7 @@ pub struct ServerLimits {
     pub matches: usize,
     /// Games written down in the store.
     #[serde(skip)]
-    pub sheets: u64,
+    pub studies: u64,
     /// Bytes of a request's body.
     #[serde(skip)]
     pub body: usize,
@@ -85,7 +85,7 @@ impl Default for ServerLimits {
             map_cells: 1_000_000,
             match_games: 1000,
             matches: 2,
-            sheets: 100_000,
+            studies: 100_000,
             body: 1 << 20,
             connections: 1024,
             rate: 200,

@@ -22,11 +22,11 @@ mod page;
 mod path;
 #[path = "all/security.rs"]
 mod security;
-#[path = "all/sheets.rs"]
-mod sheets;
 #[path = "../src/stall_timeout.rs"]
 mod stall_timeout;
 #[path = "all/streams.rs"]
 mod streams;
+#[path = "all/studies.rs"]
+mod studies;
 #[path = "all/support.rs"]
 mod support;

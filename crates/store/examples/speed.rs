@@ -1,5 +1,5 @@
-//! What a game costs: saving batches of several sizes, counting, listing and exporting. `speed [URL]`; without one, a file in
-//! a temporary folder.
+//! What a game costs: saving batches of several sizes, counting, listing and exporting. `speed [URL]`;
+//! without one, a file in a temporary folder.
 
 use std::env;
 use std::time::Instant;
@@ -15,7 +15,7 @@ async fn main() -> Result<(), StoreError> {
     let folder = env::temp_dir().join(format!("ply-speed-{}", std::process::id()));
     let file = folder.join("ply.sqlite").display().to_string();
     let store = Store::open(&env::args().nth(1).unwrap_or(file)).await?;
-    println!("{}; games of {PLIES} moves", store.place());
+    println!("{}; games of {PLIES} moves", store.location());
 
     for (size, batches) in [(1, 3_000), (10, 500), (100, 100), (1_000, 20)] {
         let run = begin(&store).await?;
@@ -41,7 +41,7 @@ async fn main() -> Result<(), StoreError> {
     }
     println!("fill with 100000 games: {:.2} s", start.elapsed().as_secs_f64());
     let start = Instant::now();
-    let count = store.numbers_and_results(run).await?.len();
+    let count = store.results(run).await?.len();
     println!("numbers and results of {count}: {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
     let start = Instant::now();
     store.runs().await?;

@@ -30,11 +30,12 @@ pub struct Analysis {
 /// Analyses kept unless somebody says otherwise.
 pub const MAX_ANALYSES: u64 = 100_000;
 
-const KEEP: &str =
-    "INSERT INTO analysis (game, rules, eval, position, depth, updated, body, lines) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+const KEEP: &str = "INSERT INTO analysis (game, rules, eval, position, depth, updated, body, lines)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT (game, rules, eval, position) DO UPDATE
     SET depth = excluded.depth, updated = excluded.updated, body = excluded.body, lines = excluded.lines
-    WHERE excluded.depth > analysis.depth OR (excluded.depth = analysis.depth AND excluded.lines >= analysis.lines)";
+    WHERE excluded.depth > analysis.depth
+    OR (excluded.depth = analysis.depth AND excluded.lines >= analysis.lines)";
 // The stamps are all different: the one that follows the newest so many is the newest that must go.
 const TRIM: &str = "DELETE FROM analysis WHERE updated <= (SELECT updated FROM analysis ORDER BY updated DESC
     LIMIT 1 OFFSET $1)";
@@ -42,7 +43,8 @@ const FIND: &str = "SELECT depth, lines, body FROM analysis
     WHERE game = $1 AND rules = $2 AND eval = $3 AND position = $4";
 
 impl Store {
-    /// Keeps an analysis, unless a deeper one of the position is there, or one as deep with more lines; tells whether. Beyond `most` the oldest go.
+    /// Keeps an analysis, unless a deeper one of the position is there, or one as deep with more lines; tells
+    /// whether. Beyond `most` the oldest go.
     pub async fn keep_analysis(&self, analysis: &Analysis, most: u64) -> Result<bool, StoreError> {
         let Analysis { game, rules, eval, position, depth, lines, body } = analysis;
         let (game, rules, eval) = (storable(game), storable(rules), storable(eval));

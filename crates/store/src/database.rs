@@ -11,8 +11,8 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection};
 use tokio::time::timeout;
 
-use crate::address::{Address, Place};
 use crate::error::StoreError;
+use crate::location::{Address, Location};
 use crate::schema;
 
 /// How long a writer waits for others to finish writing.
@@ -28,42 +28,42 @@ pub(crate) enum Database {
     Postgres(PgPool),
 }
 
-/// Runs a body that ends in `Result<_, sqlx::Error>` on a store's pool, whichever it is: the body is compiled for each
-/// database, so one text of SQL and Rust serves both without a layer in between.
+/// Runs a body that ends in `Result<_, sqlx::Error>` on a store's pool, whichever it is: the body is compiled
+/// for each database, so one text of SQL and Rust serves both without a layer in between.
 macro_rules! on_database {
     ($store:expr, $task:literal, $pool:ident => $body:expr) => {{
         let outcome: Result<_, sqlx::Error> = match &$store.database {
             $crate::database::Database::Sqlite($pool) => async { $body }.await,
             $crate::database::Database::Postgres($pool) => async { $body }.await,
         };
-        outcome.map_err(|error| $crate::StoreError::explain(&$store.place, $task, error))
+        outcome.map_err(|error| $crate::StoreError::explain(&$store.location, $task, error))
     }};
 }
 pub(crate) use on_database;
 
 impl Database {
     /// Opens the database, making the file where there is none, and brings its schema up to date.
-    pub(crate) async fn open(address: &Address, place: &Place) -> Result<Database, StoreError> {
+    pub(crate) async fn open(address: &Address, location: &Location) -> Result<Database, StoreError> {
         match address {
             Address::File(path) => {
-                let options = file_options(path, place)?;
-                let explain = |error| StoreError::explain(place, "be opened", error);
+                let options = file_options(path, location)?;
+                let explain = |error| StoreError::explain(location, "be opened", error);
                 let mut connection = options.connect().await.map_err(explain)?;
-                schema::update_file(&mut connection, place).await?;
+                schema::update_file(&mut connection, location).await?;
                 connection.close().await.map_err(explain)?;
                 Ok(Database::Sqlite(file_pool(options)))
             }
             Address::Server(options) => {
                 // A pool would try again for long where nobody listens; a single call answers at once.
-                let explain = |error| StoreError::explain(place, "be opened", error);
+                let explain = |error| StoreError::explain(location, "be opened", error);
                 let call = timeout(CALL, options.connect()).await;
                 let mut connection = call
                     .map_err(|_| StoreError::NotReachable {
-                        place: place.clone(),
+                        location: location.clone(),
                         reason: format!("no answer in {} seconds", CALL.as_secs()),
                     })?
                     .map_err(explain)?;
-                schema::update_server(&mut connection, place).await?;
+                schema::update_server(&mut connection, location).await?;
                 connection.close().await.map_err(explain)?;
                 Ok(Database::Postgres(server_pool(*options.clone())))
             }
@@ -79,16 +79,16 @@ impl Database {
     }
 }
 
-fn file_options(path: &Path, place: &Place) -> Result<SqliteConnectOptions, StoreError> {
+fn file_options(path: &Path, location: &Location) -> Result<SqliteConnectOptions, StoreError> {
     if path.is_dir() {
-        return Err(StoreError::NotOpened { place: place.clone(), reason: "it is a folder".into() });
+        return Err(StoreError::NotOpened { location: location.clone(), reason: "it is a folder".into() });
     }
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)
             .map_err(|source| StoreError::Folder { folder: folder.to_owned(), source })?;
     }
-    // With a write-ahead log readers and a writer do not wait for each other, and what was committed survives the death
-    // of the process without a sync of the disk at each commit.
+    // With a write-ahead log readers and a writer do not wait for each other, and what was committed survives
+    // the death of the process without a sync of the disk at each commit.
     Ok(SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)

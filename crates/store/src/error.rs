@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::address::Place;
 use crate::game::GameId;
+use crate::location::Location;
 use crate::run::RunId;
-use crate::sheet::SheetId;
+use crate::study::StudyId;
 
 /// Why the store could not do what was asked.
 #[derive(thiserror::Error, Debug)]
@@ -25,58 +25,58 @@ pub enum StoreError {
         source: std::io::Error,
     },
     /// The file is something else.
-    #[error("{place} is not a SQLite database, or is damaged: {reason}")]
+    #[error("{location} is not a SQLite database, or is damaged: {reason}")]
     NotDatabase {
         /// Which store.
-        place: Place,
+        location: Location,
         /// What the database said.
         reason: String,
     },
     /// The file can be neither opened nor made.
-    #[error("{place} cannot be opened: {reason}")]
+    #[error("{location} cannot be opened: {reason}")]
     NotOpened {
         /// Which store.
-        place: Place,
+        location: Location,
         /// What the database said.
         reason: String,
     },
     /// The file may only be read.
-    #[error("{place} cannot be written: {reason}")]
+    #[error("{location} cannot be written: {reason}")]
     NotWritable {
         /// Which store.
-        place: Place,
+        location: Location,
         /// What the database said.
         reason: String,
     },
     /// Others kept it locked.
-    #[error("{place} is kept busy by other programs: {reason}")]
+    #[error("{location} is kept busy by other programs: {reason}")]
     Busy {
         /// Which store.
-        place: Place,
+        location: Location,
         /// What the database said.
         reason: String,
     },
     /// The server does not answer.
-    #[error("{place} is not reachable: {reason}")]
+    #[error("{location} is not reachable: {reason}")]
     NotReachable {
         /// Which store.
-        place: Place,
+        location: Location,
         /// What the system said.
         reason: String,
     },
     /// The server refused the user, the password or the database.
-    #[error("{place} refused the connection: {reason}")]
+    #[error("{location} refused the connection: {reason}")]
     Refused {
         /// Which store.
-        place: Place,
+        location: Location,
         /// What the server said.
         reason: String,
     },
     /// A later ply has changed the schema.
-    #[error("{place} was written by a newer ply (schema {found}, this one knows {known}): update ply")]
+    #[error("{location} was written by a newer ply (schema {found}, this one knows {known}): update ply")]
     Newer {
         /// Which store.
-        place: Place,
+        location: Location,
         /// The schema found.
         found: i64,
         /// The newest schema this program knows.
@@ -101,16 +101,16 @@ pub enum StoreError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A stored sheet cannot be read back.
-    #[error("sheet {sheet} is damaged in the store: {reason}")]
-    DamagedSheet {
-        /// Which sheet.
-        sheet: SheetId,
+    /// A stored study cannot be read back.
+    #[error("study {study} is damaged in the store: {reason}")]
+    DamagedStudy {
+        /// Which study.
+        study: StudyId,
         /// What is wrong with it.
         reason: String,
     },
-    /// No room for one more sheet.
-    #[error("the store holds {most} sheets and takes no more: remove some first")]
+    /// No room for one more study.
+    #[error("the store holds {most} studies and takes no more: remove some first")]
     Full {
         /// How many it may hold.
         most: u64,
@@ -129,10 +129,10 @@ pub enum StoreError {
         form: &'static str,
     },
     /// Everything else a database may answer.
-    #[error("{place} could not {task}: {reason}")]
+    #[error("{location} could not {task}: {reason}")]
     Failed {
         /// Which store.
-        place: Place,
+        location: Location,
         /// What was asked of it.
         task: &'static str,
         /// What the database said.
@@ -142,38 +142,38 @@ pub enum StoreError {
 
 impl StoreError {
     /// Puts a database's answer into a sentence that names the store and what was asked of it.
-    pub(crate) fn explain(place: &Place, task: &'static str, error: sqlx::Error) -> StoreError {
-        let place = place.clone();
+    pub(crate) fn explain(location: &Location, task: &'static str, error: sqlx::Error) -> StoreError {
+        let location = location.clone();
         match error {
             sqlx::Error::Database(error) => {
                 let reason = error.message().to_owned();
                 let code = error.code().unwrap_or_default();
-                match place {
-                    Place::File(_) => {
+                match location {
+                    Location::File(_) => {
                         // The low byte is SQLite's primary result code.
                         match code.parse().unwrap_or(0) & 0xff {
-                            5 | 6 => StoreError::Busy { place, reason },
-                            8 => StoreError::NotWritable { place, reason },
-                            11 | 26 => StoreError::NotDatabase { place, reason },
-                            3 | 14 => StoreError::NotOpened { place, reason },
-                            _ => StoreError::Failed { place, task, reason },
+                            5 | 6 => StoreError::Busy { location, reason },
+                            8 => StoreError::NotWritable { location, reason },
+                            11 | 26 => StoreError::NotDatabase { location, reason },
+                            3 | 14 => StoreError::NotOpened { location, reason },
+                            _ => StoreError::Failed { location, task, reason },
                         }
                     }
-                    Place::Server { .. } => match code.as_ref() {
-                        "28000" | "28P01" | "3D000" => StoreError::Refused { place, reason },
-                        "53300" | "57P03" => StoreError::Busy { place, reason },
+                    Location::Server { .. } => match code.as_ref() {
+                        "28000" | "28P01" | "3D000" => StoreError::Refused { location, reason },
+                        "53300" | "57P03" => StoreError::Busy { location, reason },
                         // The server is going down and has closed the connection.
-                        "57P01" | "57P02" => StoreError::NotReachable { place, reason },
-                        _ => StoreError::Failed { place, task, reason },
+                        "57P01" | "57P02" => StoreError::NotReachable { location, reason },
+                        _ => StoreError::Failed { location, task, reason },
                     },
                 }
             }
-            sqlx::Error::Io(error) => StoreError::NotReachable { place, reason: error.to_string() },
-            sqlx::Error::Tls(error) => StoreError::NotReachable { place, reason: error.to_string() },
+            sqlx::Error::Io(error) => StoreError::NotReachable { location, reason: error.to_string() },
+            sqlx::Error::Tls(error) => StoreError::NotReachable { location, reason: error.to_string() },
             sqlx::Error::PoolTimedOut => {
-                StoreError::Busy { place, reason: "no connection became free in time".into() }
+                StoreError::Busy { location, reason: "no connection became free in time".into() }
             }
-            other => StoreError::Failed { place, task, reason: other.to_string() },
+            other => StoreError::Failed { location, task, reason: other.to_string() },
         }
     }
 }

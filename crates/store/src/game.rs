@@ -48,7 +48,7 @@ impl FromStr for GameId {
 
 /// The little of a game that a match needs to go on counting.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outcome {
+pub struct StoredResult {
     /// The game's number in its match.
     pub number: u64,
     /// The first player's name; equal names share their text.
@@ -132,8 +132,8 @@ const BATCH: usize = 50;
 const PAGE: u64 = 200;
 
 impl Store {
-    /// Saves games of a match, all or none, and tells the numbers that were new. A number already there is left as it is,
-    /// so that nothing counts twice, whoever saves it again.
+    /// Saves games of a match, all or none, and tells the numbers that were new. A number already there is
+    /// left as it is, so that nothing counts twice, whoever saves it again.
     pub async fn save(&self, run: RunId, games: &[GameRecord]) -> Result<Vec<u64>, StoreError> {
         let numbers = games.iter().map(|game| column(game.number)).collect::<Result<Vec<_>, _>>()?;
         let rows: Vec<_> = numbers.into_iter().zip(games).collect();
@@ -174,17 +174,16 @@ impl Store {
     }
 
     /// Number, players and result of every stored game of a match, by number.
-    pub async fn numbers_and_results(&self, run: RunId) -> Result<Vec<Outcome>, StoreError> {
-        const OUTCOMES: &str =
-            "SELECT number, first, second, result FROM game WHERE run = $1 ORDER BY number";
+    pub async fn results(&self, run: RunId) -> Result<Vec<StoredResult>, StoreError> {
+        const RESULTS: &str = "SELECT number, first, second, result FROM game WHERE run = $1 ORDER BY number";
         let mut names = HashSet::new();
-        let mut outcomes = Vec::new();
+        let mut results = Vec::new();
         let mut damaged = None;
         on_database!(self, "count a match's games", pool => {
-            let mut rows = sqlx::query_as::<_, (i64, String, String, String)>(OUTCOMES).bind(run.0).fetch(pool);
+            let mut rows = sqlx::query_as::<_, (i64, String, String, String)>(RESULTS).bind(run.0).fetch(pool);
             while let Some((number, first, second, result)) = rows.try_next().await? {
                 match read_result(run.0, number, &result) {
-                    Ok(result) => outcomes.push(Outcome {
+                    Ok(result) => results.push(StoredResult {
                         number: number as u64,
                         first: shared(&mut names, &first),
                         second: shared(&mut names, &second),
@@ -198,7 +197,7 @@ impl Store {
             }
             Ok(())
         })?;
-        damaged.map_or(Ok(outcomes), Err)
+        damaged.map_or(Ok(results), Err)
     }
 
     /// The games asked for, by match and number, without their moves.
@@ -239,8 +238,8 @@ impl Store {
         Ok(row.map(read_game).transpose()?.map(|(_, game)| game))
     }
 
-    /// Shows every whole game asked for to `visit`, by match and number, a page at a time, until `visit` fails; tells how
-    /// many were shown. A million games never sit in memory together.
+    /// Shows every whole game asked for to `visit`, by match and number, a page at a time, until `visit`
+    /// fails; tells how many were shown. A million games never sit in memory together.
     pub async fn each_game<E: From<StoreError>>(
         &self,
         filter: &Filter,

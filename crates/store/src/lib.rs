@@ -1,4 +1,4 @@
-//! Matches, games, sheets and analyses, kept in SQLite (a file, the default) or PostgreSQL (by URL).
+//! Matches, games, studies and analyses, kept in SQLite (a file, the default) or PostgreSQL (by URL).
 //!
 //! ```
 //! # let folder = std::env::temp_dir().join(format!("ply-store-doc-{}", std::process::id()));
@@ -14,33 +14,33 @@
 //!     setup: "{}".into(),
 //! };
 //! let run = store.begin(&new).await?;
-//! assert_eq!(store.unfinished("5f2a").await?, Some(run));
+//! assert_eq!(store.find_unfinished("5f2a").await?, Some(run));
 //! # store.close().await;
 //! # Ok::<(), ply_store::StoreError>(())
 //! # }).unwrap();
 //! # std::fs::remove_dir_all(folder).unwrap();
 //! ```
 
-mod address;
 mod analysis;
 mod database;
 mod error;
 mod filter;
 mod game;
+mod location;
 mod run;
 mod schema;
-mod sheet;
-mod sheets;
 mod stamp;
 mod store;
+mod studies;
+mod study;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use address::Place;
 pub use analysis::{Analysis, MAX_ANALYSES};
 pub use error::StoreError;
 pub use filter::Filter;
-pub use game::{GameId, GamePage, GameSummary, Outcome};
-pub use run::{NewRun, Run, RunId, RunSummary, State};
-pub use sheet::{Change, KeptSheet, Node, Sheet, SheetFilter, SheetId, SheetKind, SheetSummary};
+pub use game::{GameId, GamePage, GameSummary, StoredResult};
+pub use location::Location;
+pub use run::{NewRun, Run, RunId, RunState, RunSummary};
 pub use store::Store;
+pub use study::{Change, Node, StoredStudy, Study, StudyFilter, StudyId, StudyKind, StudySummary};

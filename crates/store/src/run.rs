@@ -38,7 +38,7 @@ impl FromStr for RunId {
 /// How far a match has come.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum State {
+pub enum RunState {
     /// Being played, or its program died.
     Running,
     /// All games are played.
@@ -47,19 +47,21 @@ pub enum State {
     Stopped,
 }
 
-impl State {
+impl RunState {
     /// `running`, `finished` or `stopped`.
     pub fn name(self) -> &'static str {
         match self {
-            State::Running => "running",
-            State::Finished => "finished",
-            State::Stopped => "stopped",
+            RunState::Running => "running",
+            RunState::Finished => "finished",
+            RunState::Stopped => "stopped",
         }
     }
 
     /// The state of this name.
-    pub fn named(text: &str) -> Option<State> {
-        [State::Running, State::Finished, State::Stopped].into_iter().find(|state| state.name() == text)
+    pub fn named(text: &str) -> Option<RunState> {
+        [RunState::Running, RunState::Finished, RunState::Stopped]
+            .into_iter()
+            .find(|state| state.name() == text)
     }
 }
 
@@ -90,7 +92,7 @@ pub struct Run {
     /// The whole set-up, as JSON.
     pub setup: String,
     /// How far it has come.
-    pub state: State,
+    pub state: RunState,
     /// When it began, in milliseconds since 1970.
     pub created: i64,
     /// When its state or its games last changed, in milliseconds since 1970.
@@ -131,7 +133,7 @@ impl Run {
             players: serde_json::from_str(&players)
                 .map_err(|error| damaged(format!("its players: {error}")))?,
             setup,
-            state: State::named(&state).ok_or_else(|| damaged(format!("its state is '{state}'")))?,
+            state: RunState::named(&state).ok_or_else(|| damaged(format!("its state is '{state}'")))?,
             created,
             updated,
         })
@@ -144,7 +146,7 @@ impl Store {
         let players = serde_json::Value::from(new.players.clone()).to_string();
         let (fingerprint, game, setup) =
             (storable(&new.fingerprint), storable(&new.game), storable(&new.setup));
-        let (state, time) = (State::Running.name(), unix_millis());
+        let (state, time) = (RunState::Running.name(), unix_millis());
         let id: i64 = on_database!(self, "begin a match", pool => {
             let mut transaction = pool.begin().await?;
             let id: i64 = sqlx::query_scalar(NEXT).fetch_one(&mut *transaction).await?;
@@ -157,7 +159,7 @@ impl Store {
     }
 
     /// The newest match of this fingerprint that is not finished.
-    pub async fn unfinished(&self, fingerprint: &str) -> Result<Option<Run>, StoreError> {
+    pub async fn find_unfinished(&self, fingerprint: &str) -> Result<Option<Run>, StoreError> {
         let fingerprint = storable(fingerprint);
         let row: Option<Row> = on_database!(self, "find the match to resume", pool => {
             sqlx::query_as(UNFINISHED).bind(&fingerprint).fetch_optional(pool).await
@@ -166,7 +168,7 @@ impl Store {
     }
 
     /// Notes how far a match has come.
-    pub async fn finish(&self, run: RunId, state: State) -> Result<(), StoreError> {
+    pub async fn set_state(&self, run: RunId, state: RunState) -> Result<(), StoreError> {
         let changed = on_database!(self, "note a match's state", pool => {
             let update = sqlx::query("UPDATE run SET state = $1, updated = $2 WHERE id = $3");
             let done = update.bind(state.name()).bind(unix_millis()).bind(run.0).execute(pool).await?;

@@ -3,20 +3,23 @@
 use ply_formats::unix_millis;
 use sqlx::{Connection, PgConnection, SqliteConnection};
 
-use crate::address::Place;
 use crate::error::StoreError;
+use crate::location::Location;
 
-/// Every step in order; step 1 comes first. A step that was published is never edited: a change is a new step.
+/// Every step in order; step 1 comes first. A step that was published is never edited: a change is a new
+/// step.
 const STEPS: &[&str] = &[
     include_str!("../migrations/0001_matches.sql"),
     include_str!("../migrations/0002_sheets.sql"),
     include_str!("../migrations/0003_lines.sql"),
+    include_str!("../migrations/0004_studies.sql"),
 ];
 
 /// The newest schema this program knows.
 const KNOWN: i64 = STEPS.len() as i64;
 
-/// The key of the lock under which one program at a time changes the schema on a server; any number nobody else uses.
+/// The key of the lock under which one program at a time changes the schema on a server; any number nobody
+/// else uses.
 const LOCK: i64 = 0x706c_7967_726f;
 
 const TABLE: &str =
@@ -24,16 +27,18 @@ const TABLE: &str =
 const NEWEST: &str = "SELECT COALESCE(MAX(number), 0) FROM migration";
 const RECORD: &str = "INSERT INTO migration (number, applied) VALUES ($1, $2)";
 
-/// Brings the schema up to date in one transaction, which `$begin` opens so that no other program is at the same.
+/// Brings the schema up to date in one transaction, which `$begin` opens so that no other program is at the
+/// same.
 macro_rules! update {
-    ($connection:expr, $place:expr, $transaction:ident => $begin:expr) => {{
-        let explain = |error| StoreError::explain($place, "bring its schema up to date", error);
-        // The common case takes no lock. A store without the table says so by an error: that is the other case.
+    ($connection:expr, $location:expr, $transaction:ident => $begin:expr) => {{
+        let explain = |error| StoreError::explain($location, "bring its schema up to date", error);
+        // The common case takes no lock. A store without the table says so by an error: that is the other
+        // case.
         let newest = sqlx::query_scalar::<_, i64>(NEWEST).fetch_one(&mut *$connection).await;
         if let Ok(found) = newest
             && found >= KNOWN
         {
-            return refuse_newer(found, $place);
+            return refuse_newer(found, $location);
         }
         let outcome: Result<i64, sqlx::Error> = async {
             let mut $transaction = $begin;
@@ -47,27 +52,33 @@ macro_rules! update {
             Ok(found)
         }
         .await;
-        refuse_newer(outcome.map_err(explain)?, $place)
+        refuse_newer(outcome.map_err(explain)?, $location)
     }};
 }
 
 /// Brings a file's schema up to date.
-pub(crate) async fn update_file(connection: &mut SqliteConnection, place: &Place) -> Result<(), StoreError> {
-    update!(connection, place, transaction => connection.begin_with("BEGIN IMMEDIATE").await?)
+pub(crate) async fn update_file(
+    connection: &mut SqliteConnection,
+    location: &Location,
+) -> Result<(), StoreError> {
+    update!(connection, location, transaction => connection.begin_with("BEGIN IMMEDIATE").await?)
 }
 
 /// Brings a server's schema up to date.
-pub(crate) async fn update_server(connection: &mut PgConnection, place: &Place) -> Result<(), StoreError> {
-    update!(connection, place, transaction => {
+pub(crate) async fn update_server(
+    connection: &mut PgConnection,
+    location: &Location,
+) -> Result<(), StoreError> {
+    update!(connection, location, transaction => {
         let mut transaction = connection.begin().await?;
         sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(LOCK).execute(&mut *transaction).await?;
         transaction
     })
 }
 
-fn refuse_newer(found: i64, place: &Place) -> Result<(), StoreError> {
+fn refuse_newer(found: i64, location: &Location) -> Result<(), StoreError> {
     if found <= KNOWN {
         return Ok(());
     }
-    Err(StoreError::Newer { place: place.clone(), found, known: KNOWN })
+    Err(StoreError::Newer { location: location.clone(), found, known: KNOWN })
 }

@@ -2,36 +2,36 @@
 
 use std::fmt;
 
-use crate::address::{self, Address, Place};
 use crate::database::Database;
 use crate::error::StoreError;
+use crate::location::{self, Address, Location};
 
-/// Matches, games, sheets and analyses in one of the databases.
+/// Matches, games, studies and analyses in one of the databases.
 #[derive(Clone)]
 pub struct Store {
     pub(crate) database: Database,
-    pub(crate) place: Place,
+    pub(crate) location: Location,
 }
 
 impl Store {
-    /// Opens `postgres://…`, `postgresql://…`, `sqlite:PATH` or a plain path; makes the file, its folder and the tables
-    /// where they are missing.
+    /// Opens `postgres://…`, `postgresql://…`, `sqlite:PATH` or a plain path; makes the file, its folder and
+    /// the tables where they are missing.
     pub async fn open(url: &str) -> Result<Store, StoreError> {
         let address = Address::read(url)?;
-        let place = address.place();
-        let database = Database::open(&address, &place).await?;
-        Ok(Store { database, place })
+        let location = address.location();
+        let database = Database::open(&address, &location).await?;
+        Ok(Store { database, location })
     }
 
-    /// The store of a user who names none: `PLY_STORE`, or `plyground/ply.sqlite` in the data folder (`XDG_DATA_HOME`, or
-    /// `~/.local/share`).
+    /// The store of a user who names none: `PLY_STORE`, or `plyground/ply.sqlite` in the data folder
+    /// (`XDG_DATA_HOME`, or `~/.local/share`).
     pub fn default_url() -> Result<String, StoreError> {
-        address::default_url()
+        location::default_url()
     }
 
     /// Where it is, without a password.
-    pub fn place(&self) -> &Place {
-        &self.place
+    pub fn location(&self) -> &Location {
+        &self.location
     }
 
     /// Waits for what is under way, then closes every connection of every clone.
@@ -42,11 +42,12 @@ impl Store {
 
 impl fmt::Debug for Store {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "Store({})", self.place)
+        write!(out, "Store({})", self.location)
     }
 }
 
-/// Text as both databases can hold it: PostgreSQL refuses NUL, so NUL becomes the replacement character in both.
+/// Text as both databases can hold it: PostgreSQL refuses NUL, so NUL becomes the replacement character in
+/// both.
 pub(crate) fn storable(text: &str) -> String {
     text.replace('\0', "\u{fffd}")
 }

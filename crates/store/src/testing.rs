@@ -1,4 +1,5 @@
-//! A private PostgreSQL server for tests: on a Unix socket in a temporary folder, and gone when the tests are.
+//! A private PostgreSQL server for tests: on a Unix socket in a temporary folder, and gone when the tests
+//! are.
 
 use std::env;
 use std::fs;
@@ -25,11 +26,11 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// The server shared by all tests of this process, started by the first. Where PostgreSQL is not installed there is
-    /// none, and the test stands aside, unless `CI=true`.
+    /// The server shared by all tests of this process, started by the first. Where PostgreSQL is not
+    /// installed there is none, and the test stands aside, unless `CI=true`.
     ///
-    /// # Panics
-    /// When the server does not start, or is missing under `CI=true`: these are failures of the test.
+    /// # Panics When the server does not start, or is missing under `CI=true`: these are failures of the
+    /// test.
     pub fn shared() -> Option<&'static Postgres> {
         static SERVER: OnceLock<Option<Postgres>> = OnceLock::new();
         let server = SERVER.get_or_init(|| {
@@ -86,7 +87,8 @@ impl Postgres {
             None => Command::new("sh"),
         };
         command.args(["-c", include_str!("testing.sh"), "postgres"]).arg(bin).arg(&folder).arg(PASSWORD);
-        // A group of its own: an interrupt from the keyboard ends the test, and by that, in good order, the server.
+        // A group of its own: an interrupt from the keyboard ends the test, and by that, in good order, the
+        // server.
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
         let mut keeper = command.spawn().map_err(|error| error.to_string())?;
         let mut answers = BufReader::new(keeper.stdout.take().ok_or("no pipe from the server")?);
@@ -123,7 +125,8 @@ fn short_folder() -> Result<PathBuf, String> {
     made.map(|()| folder.clone()).map_err(|error| format!("cannot make {}: {error}", folder.display()))
 }
 
-/// PostgreSQL refuses to run as root: root hands the folder to a user without rights, whose numbers are returned.
+/// PostgreSQL refuses to run as root: root hands the folder to a user without rights, whose numbers are
+/// returned.
 fn unprivileged(folder: &Path) -> Result<Option<(u32, u32)>, String> {
     if id(&["-u"])? != 0 {
         return Ok(None);

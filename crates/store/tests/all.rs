@@ -20,5 +20,5 @@ mod refused;
 mod runs;
 #[path = "all/schema.rs"]
 mod schema;
-#[path = "all/sheets.rs"]
-mod sheets;
+#[path = "all/studies.rs"]
+mod studies;

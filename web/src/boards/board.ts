@@ -1,4 +1,5 @@
-// What every board component takes, and what the page knows of a game beside its server: how to read, draw and edit a position.
+// What every board component takes, and what the page knows of a game beside its server: how to read, draw
+// and edit a position.
 
 import type { Component } from 'svelte';
 import type { Layer } from '../lib/types';

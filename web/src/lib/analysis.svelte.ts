@@ -1,15 +1,16 @@
-// The engine's running opinion of one position: one stream at a time, which follows the reader and outlives a server that goes away.
+// The engine's running opinion of one position: one stream at a time, which follows the reader and outlives a
+// server that goes away.
 
-import { isAbort, sentenceOf, stream, StreamBroken } from './api';
+import { isAbort, errorMessage, stream, StreamBroken } from './api';
 import { whenBack } from './connection.svelte';
 import { settings } from './settings.svelte';
-import { text } from './text';
-import type { Found, SearchEvents, SearchLine, SearchRequest, Spot, Variation } from './types';
+import { messages } from './i18n';
+import type { Found, SearchEvents, SearchLine, SearchRequest, PositionSpec, Variation } from './types';
 
 /** What is to be analysed, and how hard. */
 export interface Target {
   game: string;
-  spot: Spot;
+  spot: PositionSpec;
   eval?: string;
   /** How many of the best lines. */
   lines: number;
@@ -71,11 +72,11 @@ const nothing: Snapshot = {
 /** A reader who steps through a game does not start a search at every step. */
 const SETTLE_MS = 100;
 /** Analyses remembered in this page, the latest ones. */
-const MOST_REMEMBERED = 400;
+const MAX_REMEMBERED = 400;
 /** More lines than this are a survey of all moves, which is kept beside the deeper look at the best few. */
 const FEW_LINES = 10;
 /** Searches cut off one after the other without any progress, before this gives up. */
-const MOST_RETRIES = 5;
+const MAX_RETRIES = 5;
 
 /** Names a position with its history and the evaluation that looks at it. */
 export function placeOf(target: Pick<Target, 'game' | 'spot' | 'eval'>): string {
@@ -95,7 +96,10 @@ function linesOf(found: Found): Line[] {
   return whole.map((line) => ({ ...line, depth: found.depth }));
 }
 
-/** The lines of the iteration under way, and after them those of the one before whose moves it has not reached. */
+/**
+ * The lines of the iteration under way, and after them those of the one before whose moves it has not
+ * reached.
+ */
 function merge(fresh: ReadonlyMap<number, Line>, before: Line[], most: number): Line[] {
   const merged = [...fresh.entries()].sort(([a], [b]) => a - b).map(([, line]) => line);
   const seen = new Set<string>();
@@ -125,8 +129,11 @@ export class Analysis {
   /** Requests that were answered to their end: nothing is gained by asking again. */
   private finished = new Set<string>();
 
-  /** Looks at this from now on; null stops. What was found earlier is shown at once, even while the engine is `off`. */
-  aim(target: Target | null, off = false): void {
+  /**
+   * Looks at this from now on; null stops. What was found earlier is shown at once, even while the engine is
+   * `off`.
+   */
+  setTarget(target: Target | null, off = false): void {
     const key = target === null ? '' : JSON.stringify([off, target]);
     if (key === this.key) return;
     this.halt();
@@ -171,11 +178,11 @@ export class Analysis {
   }
 
   private async follow(target: Target, key: string, signal: AbortSignal): Promise<void> {
-    for (let retries = 0; retries <= MOST_RETRIES;) {
+    for (let retries = 0; retries <= MAX_RETRIES;) {
       const depth = this.freshDepth;
       try {
         if (await this.listen(target, signal)) {
-          if (this.finished.size >= MOST_REMEMBERED) this.finished.clear();
+          if (this.finished.size >= MAX_REMEMBERED) this.finished.clear();
           this.finished.add(key);
           return;
         }
@@ -186,7 +193,7 @@ export class Analysis {
           await whenBack(signal).catch(() => undefined);
           if (signal.aborted) return;
         } else {
-          if (!isAbort(error)) this.update({ phase: 'failed', problem: sentenceOf(error) });
+          if (!isAbort(error)) this.update({ phase: 'failed', problem: errorMessage(error) });
           return;
         }
       }
@@ -197,7 +204,7 @@ export class Analysis {
       if (signal.aborted) return;
       this.keepEarlier();
     }
-    this.update({ phase: 'failed', problem: text[settings.language].cutOff });
+    this.update({ phase: 'failed', problem: messages[settings.language].cutOff });
   }
 
   /** One stream from its beginning to its end; whether the search came to its own end. */
@@ -209,25 +216,25 @@ export class Analysis {
       {
         queued: ({ ahead }) => this.update({ phase: 'queued', ahead }),
         started: () => this.update({ phase: 'running' }),
-        kept: (found) => this.hearKept(linesOf(found)),
-        line: (line) => this.hearLine(line),
+        kept: (found) => this.onKept(linesOf(found)),
+        line: (line) => this.onLine(line),
         done: (found) => {
           whole = !found.stopped || found.seconds >= 0.9 * target.seconds;
-          this.hearDone(found, whole);
+          this.onDone(found, whole);
         },
       },
     );
     return whole;
   }
 
-  private hearKept(lines: Line[]): void {
+  private onKept(lines: Line[]): void {
     // The server may know fewer lines than this page, or a shallower search.
     const isRicher = lines.length >= Math.min(this.earlier.length, this.wanted);
     if (isRicher && (lines[0]?.depth ?? 0) >= (this.earlier[0]?.depth ?? 0)) this.earlier = lines;
     this.show({});
   }
 
-  private hearLine(line: SearchLine): void {
+  private onLine(line: SearchLine): void {
     if (line.depth !== this.freshDepth) {
       this.before = merge(this.fresh, this.before, this.wanted);
       this.fresh.clear();
@@ -246,7 +253,7 @@ export class Analysis {
     });
   }
 
-  private hearDone(found: Found, whole: boolean): void {
+  private onDone(found: Found, whole: boolean): void {
     const lines = linesOf(found);
     if (lines.length > 0) {
       this.before = merge(new Map(lines.entries()), merge(this.fresh, this.before, this.wanted), this.wanted);
@@ -298,22 +305,22 @@ export class Analysis {
 
   private remember(): void {
     const { place, lines } = this.draft;
-    const name = shelf(place, lines.length);
+    const name = cacheKey(place, lines.length);
     const known = this.remembered.get(name) ?? [];
     const gain = (lines[0]?.depth ?? 0) - (known[0]?.depth ?? 0);
     if (gain < 0 || (gain === 0 && lines.length < known.length)) return;
     this.remembered.delete(name);
     this.remembered.set(name, lines);
-    if (this.remembered.size > MOST_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value!);
+    if (this.remembered.size > MAX_REMEMBERED) this.remembered.delete(this.remembered.keys().next().value!);
   }
 
   /** What this page has found of a position: of the few best lines what is deepest, of many what is most. */
   private recall(place: string): Line[] {
-    const few = this.remembered.get(shelf(place, 1)) ?? [];
-    const many = this.remembered.get(shelf(place, FEW_LINES + 1)) ?? [];
+    const few = this.remembered.get(cacheKey(place, 1)) ?? [];
+    const many = this.remembered.get(cacheKey(place, FEW_LINES + 1)) ?? [];
     if (this.wanted > FEW_LINES) return many.length > 0 ? many : few;
     return (many[0]?.depth ?? 0) > (few[0]?.depth ?? 0) ? many : few;
   }
 }
 
-const shelf = (place: string, lines: number): string => `${lines > FEW_LINES ? 'many' : 'few'} ${place}`;
+const cacheKey = (place: string, lines: number): string => `${lines > FEW_LINES ? 'many' : 'few'} ${place}`;

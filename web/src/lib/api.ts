@@ -2,7 +2,7 @@
 
 import { connection, lost, whenBack } from './connection.svelte';
 import { settings } from './settings.svelte';
-import { text } from './text';
+import { messages } from './i18n';
 import { token } from './token';
 import type { Problem } from './types';
 
@@ -39,7 +39,7 @@ function request(path: string, options: Options): Promise<Response> {
 }
 
 async function refusal(response: Response): Promise<ApiError> {
-  let problem: Problem = { code: 'unknown', message: text[settings.language].answered(response.status) };
+  let problem: Problem = { code: 'unknown', message: messages[settings.language].answered(response.status) };
   try {
     problem = ((await response.json()) as { error: Problem }).error;
   } catch {
@@ -91,7 +91,10 @@ export type Handlers<E> = { [K in keyof E]?: (data: E[K]) => void };
 /** The connection broke before the stream's end. */
 export class StreamBroken extends Error {}
 
-/** A question answered by a stream of events; resolves at its end. Abort it to leave, which stops the server's search. */
+/**
+ * A question answered by a stream of events; resolves at its end. Abort it to leave, which stops the server's
+ * search.
+ */
 export async function stream<E>(path: string, options: Options, handlers: Handlers<E>): Promise<void> {
   const response = await answered(path, options);
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -148,6 +151,6 @@ export function isAbort(error: unknown): boolean {
 }
 
 /** What went wrong, in a sentence. */
-export function sentenceOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

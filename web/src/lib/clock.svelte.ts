@@ -3,7 +3,7 @@
 import type { Side } from './types';
 
 /** Seconds at the start, and seconds added after each move. */
-export interface ClockTerms {
+export interface TimeControl {
   base: number;
   increment: number;
 }
@@ -14,7 +14,7 @@ export type Left = [number, number];
 const TICK = 100;
 
 export class Clock {
-  readonly terms: ClockTerms;
+  readonly control: TimeControl;
   /** What each side has left, as of the last tick. */
   left = $state.raw<Left>([0, 0]);
   running = $state<Side | null>(null);
@@ -22,9 +22,9 @@ export class Clock {
   private timer: ReturnType<typeof setInterval> | undefined;
   private readonly onflag: (side: Side) => void;
 
-  constructor(terms: ClockTerms, left: Left | null, onflag: (side: Side) => void) {
-    this.terms = terms;
-    this.left = left ?? [terms.base * 1000, terms.base * 1000];
+  constructor(control: TimeControl, left: Left | null, onflag: (side: Side) => void) {
+    this.control = control;
+    this.left = left ?? [control.base * 1000, control.base * 1000];
     this.onflag = onflag;
   }
 
@@ -47,7 +47,7 @@ export class Clock {
   /** This side has moved: its time stands still, and grows by the increment. */
   press(side: Side): void {
     this.stop();
-    this.set(side, this.of(side) + this.terms.increment * 1000);
+    this.set(side, this.of(side) + this.control.increment * 1000);
   }
 
   /** Puts both times back, after a move was taken back. */

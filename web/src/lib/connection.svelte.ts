@@ -18,7 +18,7 @@ export function lost(): void {
 export function whenBack(signal?: AbortSignal): Promise<void> {
   lost();
   return new Promise((resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     void looking!.then(resolve);
   });
 }

@@ -62,5 +62,8 @@ export function seconds(value: number, language: Language = 'en'): string {
 
 /** A day and an hour. */
 export function moment(milliseconds: number, language: Language): string {
-  return new Date(milliseconds).toLocaleString(locales[language], { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(milliseconds).toLocaleString(locales[language], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
 }

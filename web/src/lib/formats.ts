@@ -1,4 +1,5 @@
-// The formats that a game is written in for other programs: the one last chosen, and how a file of it is called.
+// The formats that a game is written in for other programs: the one last chosen, and how a file of it is
+// called.
 
 import { gameInfo } from './about.svelte';
 import { recall, remember } from './settings.svelte';

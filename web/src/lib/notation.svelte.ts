@@ -3,22 +3,25 @@
 import { ApiError, call } from './api';
 import { gameInfo } from './about.svelte';
 import { recall, remember, settings } from './settings.svelte';
-import type { Spot, TranslateRequest } from './types';
+import type { PositionSpec, TranslateRequest } from './types';
 
 /** Between two requests: lines change ten times a second, people do not read as fast. */
 const REST_MS = 40;
 /** Lines that wait to be asked for, as many as may be on the screen; older ones are so no longer. */
-const MOST_WAITING = 130;
-const MOST_KNOWN = 20_000;
+const MAX_WAITING = 130;
+const MAX_KNOWN = 20_000;
 
-interface Wish {
+interface TranslationRequest {
   /** The number of what the line goes on from. */
   from: number;
   game: string;
   body: TranslateRequest;
 }
 
-/** The notations chosen, by game; a game without one is read in its own, or in Chinese where that is the page's language. */
+/**
+ * The notations chosen, by game; a game without one is read in its own, or in Chinese where that is the
+ * page's language.
+ */
 const chosen = $state(recall<Record<string, string>>('notation', {}));
 
 /** The notation that a game's moves are shown in. */
@@ -33,14 +36,16 @@ export function chooseNotation(game: string, name: string): void {
   remember('notation', $state.snapshot(chosen));
 }
 
-/** Every beginning of a line has a number: that of the line without its last move, and this move, lead to it. */
+/**
+ * Every beginning of a line has a number: that of the line without its last move, and this move, lead to it.
+ */
 const numbers = new Map<string, number>();
 let lastNumber = 0;
 /** A move's text, by the number of the line that ends with it. */
 const known = new Map<number, string>();
 /** Changed whenever more is known. */
-let edition = $state(0);
-const waiting = new Map<number, Wish>();
+let version = $state(0);
+const waiting = new Map<number, TranslationRequest>();
 let busy = false;
 
 /** The number of a line that goes on from another. */
@@ -51,11 +56,14 @@ function onward(from: number, move: string): number {
   return number;
 }
 
-/** The moves of a line from a spot, as far as they are known already; the rest in the game's own notation until it is. Reactive. */
-export function words(game: string, spot: Spot, line: string[]): string[] {
+/**
+ * The moves of a line from a spot, as far as they are known already; the rest in the game's own notation
+ * until it is. Reactive.
+ */
+export function translated(game: string, spot: PositionSpec, line: string[]): string[] {
   const notation = notationOf(game);
   if (line.length === 0 || notation === gameInfo(game).notations[0]?.name || notation === '') return line;
-  void edition;
+  void version;
   const start = onward(0, `${game}|${spot.rules ?? ''}|${spot.position ?? ''}|${notation}`);
   const from = (spot.moves ?? []).reduce(onward, start);
   let at = from;
@@ -68,7 +76,7 @@ export function words(game: string, spot: Spot, line: string[]): string[] {
   });
   if (!isWhole && !waiting.has(at)) {
     waiting.set(at, { from, game, body: { ...spot, line, notation } });
-    if (waiting.size > MOST_WAITING) waiting.delete(waiting.keys().next().value!);
+    if (waiting.size > MAX_WAITING) waiting.delete(waiting.keys().next().value!);
     void work();
   }
   return shown;
@@ -79,10 +87,10 @@ async function work(): Promise<void> {
   busy = true;
   try {
     while (waiting.size > 0) {
-      // The latest wish first: it is what is on the screen now.
-      const [number, wish] = [...waiting].at(-1)!;
+      // The latest request first: it is what is on the screen now.
+      const [number, request] = [...waiting].at(-1)!;
       waiting.delete(number);
-      if (!known.has(number)) await grant(wish);
+      if (!known.has(number)) await translate(request);
       await new Promise((resolve) => setTimeout(resolve, REST_MS));
     }
   } finally {
@@ -90,7 +98,7 @@ async function work(): Promise<void> {
   }
 }
 
-async function grant({ from, game, body }: Wish): Promise<void> {
+async function translate({ from, game, body }: TranslationRequest): Promise<void> {
   let line = body.line;
   try {
     line = (await call<{ line: string[] }>(`/api/games/${game}/translate`, { body })).line;
@@ -98,7 +106,7 @@ async function grant({ from, game, body }: Wish): Promise<void> {
     // A line that cannot be translated stays in the game's own notation, and is not asked for again.
     if (!(error instanceof ApiError)) throw error;
   }
-  if (numbers.size > MOST_KNOWN) {
+  if (numbers.size > MAX_KNOWN) {
     // Numbers are never given twice, so that what still waits means nothing else.
     numbers.clear();
     known.clear();
@@ -108,5 +116,5 @@ async function grant({ from, game, body }: Wish): Promise<void> {
     at = onward(at, move);
     known.set(at, line[index] ?? move);
   });
-  edition++;
+  version++;
 }

@@ -3,8 +3,8 @@
 import { isAbort, stream, StreamBroken } from './api';
 import { whenBack } from './connection.svelte';
 import { settings } from './settings.svelte';
-import { text } from './text';
-import type { Found, Limits, Score, SearchEvents, Spot } from './types';
+import { messages } from './i18n';
+import type { Found, Limits, Score, SearchEvents, PositionSpec } from './types';
 
 export interface Person {
   kind: 'person';
@@ -26,7 +26,7 @@ export interface Engine {
 export type Player = Person | Engine;
 
 /** What an engine has found so far. */
-export interface Thought {
+export interface SearchProgress {
   depth: number;
   score: Score | null;
   /** Searches that wait before this one. */
@@ -34,7 +34,15 @@ export interface Thought {
 }
 
 /** The names of strengths; a view has the words. */
-export const levels = ['beginner', 'novice', 'casual', 'intermediate', 'advanced', 'expert', 'master'] as const;
+export const levels = [
+  'beginner',
+  'novice',
+  'casual',
+  'intermediate',
+  'advanced',
+  'expert',
+  'master',
+] as const;
 export type Level = (typeof levels)[number];
 
 const lowest: Record<Level, number> = {
@@ -60,21 +68,25 @@ const INCREMENT_SHARE = 0.8;
 const RESERVE = 0.15;
 
 /** Seconds for one move: the engine's own, or what its clock allows. */
-export function allowance(engine: Engine, clock: { left: number; increment: number } | null, limits: Limits): number {
+export function moveTime(
+  engine: Engine,
+  clock: { left: number; increment: number } | null,
+  limits: Limits,
+): number {
   if (!clock) return Math.min(engine.seconds, limits.seconds);
   const left = clock.left / 1000;
   const share = left / MOVES_TO_COME + clock.increment * INCREMENT_SHARE;
   return Math.min(Math.max(0.02, Math.min(share, left / 2 - RESERVE)), limits.seconds);
 }
 
-export interface Question {
+export interface MoveRequest {
   game: string;
-  spot: Spot;
+  spot: PositionSpec;
   engine: Engine;
   seconds: number;
   limits: Limits;
   signal: AbortSignal;
-  onthought?: (thought: Thought) => void;
+  onprogress?: (progress: SearchProgress) => void;
 }
 
 /** A search that ended so early was cut off by a server on its way out, and is worth another try. */
@@ -82,39 +94,39 @@ const CUT_SHORT = 0.5;
 const TRIES = 3;
 
 /** The engine's move. A server that goes away meanwhile is waited for and asked again. */
-export async function chooseMove(question: Question): Promise<string> {
-  const { engine, signal } = question;
+export async function chooseMove(request: MoveRequest): Promise<string> {
+  const { engine, signal } = request;
   const textbook = engine.algorithm !== 'engine';
   const body = {
-    ...question.spot,
+    ...request.spot,
     eval: engine.evaluation || undefined,
     ...(textbook
-      ? { algorithm: engine.algorithm, depth: Math.min(engine.depth, question.limits.depth) }
-      : { seconds: question.seconds, skill: engine.skill }),
+      ? { algorithm: engine.algorithm, depth: Math.min(engine.depth, request.limits.depth) }
+      : { seconds: request.seconds, skill: engine.skill }),
   };
   for (let tries = 1; ; tries++) {
-    const found = await ask(question, body, signal);
+    const found = await ask(request, body, signal);
     if (!found) {
       await whenBack(signal);
       continue;
     }
-    const short = !textbook && found.stopped && found.seconds < question.seconds * CUT_SHORT;
+    const short = !textbook && found.stopped && found.seconds < request.seconds * CUT_SHORT;
     if (found.best_move !== null && (!short || tries >= TRIES)) return found.best_move;
-    if (tries >= TRIES) throw new Error(text[settings.language].noMove);
+    if (tries >= TRIES) throw new Error(messages[settings.language].noMove);
   }
 }
 
 /** One search to its end; null if the connection broke before. */
-async function ask(question: Question, body: unknown, signal: AbortSignal): Promise<Found | null> {
+async function ask(request: MoveRequest, body: unknown, signal: AbortSignal): Promise<Found | null> {
   let found: Found | null = null;
   try {
     await stream<SearchEvents>(
-      `/api/games/${question.game}/search`,
+      `/api/games/${request.game}/search`,
       { body, signal },
       {
-        queued: ({ ahead }) => question.onthought?.({ depth: 0, score: null, ahead }),
+        queued: ({ ahead }) => request.onprogress?.({ depth: 0, score: null, ahead }),
         line: (line) => {
-          if (line.line === 0) question.onthought?.({ depth: line.depth, score: line.score, ahead: 0 });
+          if (line.line === 0) request.onprogress?.({ depth: line.depth, score: line.score, ahead: 0 });
         },
         done: (done) => (found = done),
       },

@@ -39,7 +39,10 @@ const defaults: Preferences = {
   layers: {},
 };
 
-export const preferences: Preferences = $state({ ...defaults, ...recall<Partial<Preferences>>('analysis', {}) });
+export const preferences: Preferences = $state({
+  ...defaults,
+  ...recall<Partial<Preferences>>('analysis', {}),
+});
 
 /** Remembers every change; called once, inside a component. */
 export function keepPreferences(): void {
@@ -47,7 +50,7 @@ export function keepPreferences(): void {
 }
 
 /** What the server grants of what was chosen, in the words of a search request. */
-export function granted(): { seconds: number; depth?: number; threads: number; hash: number } {
+export function searchLimits(): { seconds: number; depth?: number; threads: number; hash: number } {
   const { limits } = about();
   const { limit, seconds, depth, threads, hash } = preferences;
   const within = (value: number, most: number): number => Math.min(Math.max(value || 1, 1), most);
@@ -60,12 +63,12 @@ export function granted(): { seconds: number; depth?: number; threads: number; h
 }
 
 /** A score of a position where this side moves, as the reader wants it. */
-export function readScore(score: Score, side: Side): string {
+export function scoreText(score: Score, side: Side): string {
   return showScore(preferences.scores === 'first' ? forFirst(score, side) : score);
 }
 
 /** The same, in few enough signs for a square. */
-export function briefScore(score: Score, side: Side): string {
+export function shortScoreText(score: Score, side: Side): string {
   const seen = preferences.scores === 'first' ? forFirst(score, side) : score;
   if (seen.kind !== 'cp') return showScore(seen);
   const points = seen.value / 100;

@@ -1,9 +1,10 @@
-// The position at the end of a line that somebody points at: asked for once a line, shown without a flicker in between.
+// The position at the end of a line that somebody points at: asked for once a line, shown without a flicker
+// in between.
 
 import { call, isAbort } from './api';
-import type { LineView, Spot } from './types';
+import type { LineView, PositionSpec } from './types';
 
-export interface Glimpse {
+export interface PreviewPosition {
   position: string;
   /** The move that led there. */
   last: string;
@@ -11,19 +12,19 @@ export interface Glimpse {
 
 /** The pointer may cross a gap between two moves. */
 const LINGER_MS = 140;
-const MOST_KNOWN = 2000;
+const MAX_KNOWN = 2000;
 
 export class Preview {
   /** What the board shows instead of its own position. */
-  glimpse = $state.raw<Glimpse | null>(null);
+  glimpse = $state.raw<PreviewPosition | null>(null);
 
-  private known = new Map<string, Glimpse>();
+  private known = new Map<string, PreviewPosition>();
   private wanted = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = new Set<string>();
 
   /** Shows where these moves lead from a spot; `whole` is the line they begin, whose positions come along. */
-  show(game: string, spot: Spot, moves: string[], whole: string[] = moves): void {
+  show(game: string, spot: PositionSpec, moves: string[], whole: string[] = moves): void {
     clearTimeout(this.timer);
     const head = JSON.stringify([game, spot]);
     this.wanted = `${head} ${moves.join(' ')}`;
@@ -46,14 +47,16 @@ export class Preview {
     this.glimpse = null;
   }
 
-  private async ask(game: string, spot: Spot, head: string, line: string[]): Promise<void> {
+  private async ask(game: string, spot: PositionSpec, head: string, line: string[]): Promise<void> {
     const name = `${head} ${line.join(' ')}`;
     if (this.asked.has(name)) return;
     this.asked.add(name);
     try {
       const before = spot.moves ?? [];
-      const view = await call<LineView>(`/api/games/${game}/line`, { body: { ...spot, moves: [...before, ...line] } });
-      if (this.known.size > MOST_KNOWN) this.known.clear();
+      const view = await call<LineView>(`/api/games/${game}/line`, {
+        body: { ...spot, moves: [...before, ...line] },
+      });
+      if (this.known.size > MAX_KNOWN) this.known.clear();
       let key = head;
       view.steps.slice(before.length).forEach(({ move, position }, index) => {
         key = `${key} ${line[index]}`;

@@ -1,4 +1,5 @@
-// Why a game is over, in a sentence of the reader's language. The codes are those of the games, the arena and this page.
+// Why a game is over, in a sentence of the reader's language. The codes are those of the games, the arena and
+// this page.
 
 import type { Language } from './settings.svelte';
 import type { Result, Side } from './types';
@@ -92,7 +93,7 @@ const won: Record<string, Sentence> = {
   },
 };
 
-// Words that differ by the game: in Othello the game goes on until neither side can move.
+// Messages that differ by the game: in Othello the game goes on until neither side can move.
 const wonHere: Record<string, Record<string, Sentence>> = {
   othello: {
     'no-moves': {
@@ -120,7 +121,10 @@ const drawn: Record<string, Record<Language, string>> = {
     en: 'A draw: too many moves without a capture, and equally many pieces.',
     zh: '和棋：连续多步未吃子，双方存子相等。',
   },
-  'board-full': { en: 'A draw: the board is full, with equally many discs.', zh: '和棋：棋盘已满，双方棋子相等。' },
+  'board-full': {
+    en: 'A draw: the board is full, with equally many discs.',
+    zh: '和棋：棋盘已满，双方棋子相等。',
+  },
   'no-moves': {
     en: 'A draw: neither side can move, with equally many discs.',
     zh: '和棋：双方均无棋可下，棋子相等。',
@@ -133,7 +137,10 @@ const drawn: Record<string, Record<Language, string>> = {
 
 const synonyms: Record<string, string> = { timeout: 'time' };
 
-/** The reason in a sentence. `names` are what the two sides are called in this language; `fallback` serves for codes of a game that the page does not know. */
+/**
+ * The reason in a sentence. `names` are what the two sides are called in this language; `fallback` serves for
+ * codes of a game that the page does not know.
+ */
 export function explain(
   game: string,
   end: End,

@@ -1,13 +1,13 @@
-// Where the page stands: `#/view/rest?name=value`.
+// Where the page is: `#/view/rest?name=value`.
 
-export interface Place {
+export interface PageLocation {
   view: string;
   /** What follows the view, cut at slashes. */
   rest: string[];
   query: URLSearchParams;
 }
 
-function read(): Place {
+function read(): PageLocation {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
   const [view = '', ...rest] = path.split('/').map((part) => {
     try {
@@ -19,18 +19,18 @@ function read(): Place {
   return { view: view || 'play', rest, query: new URLSearchParams(query) };
 }
 
-const state = $state({ place: read() });
+const state = $state({ location: read() });
 
 addEventListener('hashchange', () => {
-  state.place = read();
+  state.location = read();
 });
 
-/** The present place; reactive. */
-export function place(): Place {
-  return state.place;
+/** The present location; reactive. */
+export function pageLocation(): PageLocation {
+  return state.location;
 }
 
-/** The address of a place. */
+/** The address of a location. */
 export function address(view: string, rest: string[] = [], query: Record<string, string> = {}): string {
   const path = [view, ...rest].map(encodeURIComponent).join('/');
   const words = new URLSearchParams(query).toString();
@@ -41,7 +41,7 @@ export function address(view: string, rest: string[] = [], query: Record<string,
 export function go(target: string, replace = false): void {
   if (replace) {
     history.replaceState(null, '', target);
-    state.place = read();
+    state.location = read();
   } else {
     location.hash = target;
   }

@@ -1,4 +1,5 @@
-// Shortcuts of a single letter: they can be turned off, and are heard on the board and in lists of moves only.
+// Shortcuts of a single letter: they can be turned off, and are heard on the board and in lists of moves
+// only.
 
 import { settings } from './settings.svelte';
 

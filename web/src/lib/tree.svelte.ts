@@ -1,7 +1,7 @@
 // A game on the board: a tree of moves from a start position, and where in it the reader stands.
 
 import { call } from './api';
-import type { LineView, Sheet, Side, Spot, View } from './types';
+import type { LineView, Study, Side, PositionSpec, View } from './types';
 
 export interface TreeNode {
   id: number;
@@ -19,7 +19,7 @@ export interface TreeNode {
 }
 
 /** Where a tree begins. */
-export interface Beginning {
+export interface TreeStart {
   game: string;
   rules?: string | null;
   /** The start position; null for the game's own. */
@@ -27,16 +27,16 @@ export interface Beginning {
 }
 
 /** Requests that are under way at once. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 /** Asks about each, a few at a time; the answers come in the order of the questions. */
-async function inTurns<T, R>(questions: T[], ask: (question: T) => Promise<R>): Promise<R[]> {
+async function mapConcurrently<T, R>(questions: T[], ask: (question: T) => Promise<R>): Promise<R[]> {
   const answers = new Array<R>(questions.length);
   const waiting = questions.entries();
   const worker = async (): Promise<void> => {
     for (const [index, question] of waiting) answers[index] = await ask(question);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return answers;
 }
 
@@ -52,15 +52,15 @@ export class GameTree {
   private views = $state.raw<ReadonlyMap<number, View>>(new Map());
   private next = 1;
 
-  private constructor(beginning: Beginning) {
-    this.game = beginning.game;
-    this.rules = beginning.rules ?? null;
-    this.start = beginning.start ?? null;
+  private constructor(from: TreeStart) {
+    this.game = from.game;
+    this.rules = from.rules ?? null;
+    this.start = from.start ?? null;
   }
 
   /** A tree with these moves as its main line; the reader stands at its end, or at the start. */
-  static async open(beginning: Beginning, moves: string[] = [], atEnd = true): Promise<GameTree> {
-    const tree = new GameTree(beginning);
+  static async open(from: TreeStart, moves: string[] = [], atEnd = true): Promise<GameTree> {
+    const tree = new GameTree(from);
     // Asked for together: the board takes clicks one answer sooner.
     const [line, view] = await Promise.all([
       tree.ask<LineView>('line', moves),
@@ -85,33 +85,33 @@ export class GameTree {
     return tree;
   }
 
-  /** The tree of a sheet; the reader stands at the end of its main line. */
-  static async fromSheet(sheet: Sheet): Promise<GameTree> {
-    const beginning = { game: sheet.game, rules: sheet.rules, start: sheet.start };
+  /** The tree of a study; the reader stands at the end of its main line. */
+  static async fromStudy(study: Study): Promise<GameTree> {
+    const from = { game: study.game, rules: study.rules, start: study.start };
     // Each leaf is one line to ask for; what lines share is found again by its moves.
-    const parents = new Set(sheet.nodes.map((node) => node.parent));
-    const leaves = sheet.nodes.map((_, index) => index).filter((index) => !parents.has(index));
+    const parents = new Set(study.nodes.map((node) => node.parent));
+    const leaves = study.nodes.map((_, index) => index).filter((index) => !parents.has(index));
     const movesTo = (index: number | null): string[] => {
       const moves: string[] = [];
-      for (let at = index; at !== null; at = sheet.nodes[at]!.parent) moves.push(sheet.nodes[at]!.move);
+      for (let at = index; at !== null; at = study.nodes[at]!.parent) moves.push(study.nodes[at]!.move);
       return moves.reverse();
     };
     let main: number | null = null;
     for (;;) {
-      const child: number = sheet.nodes.findIndex((node) => node.parent === main);
+      const child: number = study.nodes.findIndex((node) => node.parent === main);
       if (child < 0) break;
       main = child;
     }
-    const tree = await GameTree.open(beginning, movesTo(main));
+    const tree = await GameTree.open(from, movesTo(main));
     const end = tree.current;
-    const lines = await inTurns(
+    const lines = await mapConcurrently(
       leaves.filter((leaf) => leaf !== main),
       (leaf) => tree.ask<LineView>('line', movesTo(leaf)),
     );
     const nodes = new Map(tree.nodes);
     for (const line of lines) tree.addLine(nodes, 0, line.steps);
     const ids = new Map<number, number>();
-    sheet.nodes.forEach((node, index) => {
+    study.nodes.forEach((node, index) => {
       const parent = node.parent === null ? 0 : ids.get(node.parent);
       if (parent === undefined) return;
       const id = nodes.get(parent)!.children.find((child) => nodes.get(child)!.move === node.move);
@@ -125,7 +125,9 @@ export class GameTree {
   }
 
   private ask<T>(what: string, moves: string[]): Promise<T> {
-    return call<T>(`/api/games/${this.game}/${what}`, { body: { position: this.start, rules: this.rules, moves } });
+    return call<T>(`/api/games/${this.game}/${what}`, {
+      body: { position: this.start, rules: this.rules, moves },
+    });
   }
 
   /** Adds steps after a node; returns the last one's. */
@@ -169,7 +171,8 @@ export class GameTree {
   /** The nodes from the root (left out) to this one. */
   path(id: number = this.current): TreeNode[] {
     const path: TreeNode[] = [];
-    for (let node = this.nodes.get(id)!; node.parent !== null; node = this.nodes.get(node.parent)!) path.push(node);
+    for (let node = this.nodes.get(id)!; node.parent !== null; node = this.nodes.get(node.parent)!)
+      path.push(node);
     return path.reverse();
   }
 
@@ -189,7 +192,7 @@ export class GameTree {
   }
 
   /** A node as requests name it. */
-  spot(id: number = this.current): Spot {
+  spot(id: number = this.current): PositionSpec {
     return { position: this.start, rules: this.rules, moves: this.movesTo(id) };
   }
 
@@ -202,7 +205,10 @@ export class GameTree {
     return view;
   }
 
-  /** Makes a move after the present node and goes there, unless the reader has gone elsewhere meanwhile; an earlier node with this move is found again. */
+  /**
+   * Makes a move after the present node and goes there, unless the reader has gone elsewhere meanwhile; an
+   * earlier node with this move is found again.
+   */
   async play(move: string, from: number = this.current): Promise<TreeNode> {
     const known = this.nodes.get(from)!.children.find((child) => this.nodes.get(child)!.move === move);
     if (known !== undefined) {
@@ -223,7 +229,7 @@ export class GameTree {
   }
 
   /** Adds a line of moves from a node without going there; returns its last node. */
-  async graft(moves: string[], from = 0): Promise<number> {
+  async addVariation(moves: string[], from = 0): Promise<number> {
     const line = await this.ask<LineView>('line', [...this.movesTo(from), ...moves]);
     const above = this.nodes.get(from);
     // Cut off while the server was asked.
@@ -290,9 +296,9 @@ export class GameTree {
     if (node) this.nodes = new Map(this.nodes).set(id, { ...node, comment: text });
   }
 
-  /** The tree as a sheet keeps it: each node after its parent, first children first. */
-  toNodes(): Sheet['nodes'] {
-    const list: Sheet['nodes'] = [];
+  /** The tree as a study keeps it: each node after its parent, first children first. */
+  toNodes(): Study['nodes'] {
+    const list: Study['nodes'] = [];
     const waiting: [number, number | null][] = this.nodes
       .get(0)!
       .children.map((child): [number, number | null] => [child, null])
@@ -300,7 +306,8 @@ export class GameTree {
     while (waiting.length > 0) {
       const [id, parent] = waiting.pop()!;
       const node = this.nodes.get(id)!;
-      const index = list.push({ parent, move: node.move!, ...(node.comment && { comment: node.comment }) }) - 1;
+      const index =
+        list.push({ parent, move: node.move!, ...(node.comment && { comment: node.comment }) }) - 1;
       for (const child of [...node.children].reverse()) waiting.push([child, index]);
     }
     return list;

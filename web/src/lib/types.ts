@@ -52,7 +52,7 @@ export interface Problem {
 }
 
 /** A position: a start (the game's own if none) and the moves made from there. */
-export interface Spot {
+export interface PositionSpec {
   position?: string | null;
   moves?: string[];
   rules?: string | null;
@@ -94,9 +94,14 @@ export interface LineView {
   ending: Ending | null;
 }
 
-/** POST /api/games/{game}/layers answers a list of these: what can be shown on the board beside the pieces. */
+/**
+ * POST /api/games/{game}/layers answers a list of these: what can be shown on the board beside the pieces.
+ */
 export interface Layer {
-  /** xiangqi: attacked (2: hanging); othello: mobility, stable, frontier; amazons: territory; surakarta: threatened. */
+  /**
+   * xiangqi: attacked (2: hanging); othello: mobility, stable, frontier; amazons: territory; surakarta:
+   * threatened.
+   */
   name: string;
   /** Positive values are the first side's, negative ones the second's. */
   cells: { square: string; value: number }[];
@@ -113,7 +118,7 @@ export interface Score {
 /** Win, draw, loss of the side to move, in thousandths. */
 export type Chances = [number, number, number];
 
-export interface SearchRequest extends Spot {
+export interface SearchRequest extends PositionSpec {
   algorithm?: string;
   eval?: string;
   depth?: number;
@@ -174,7 +179,7 @@ export interface SearchEvents {
   failed: Problem;
 }
 
-export interface CompareRequest extends Spot {
+export interface CompareRequest extends PositionSpec {
   algorithms: string[];
   /** From this depth to that one. */
   depths: [number, number];
@@ -208,7 +213,7 @@ export interface CompareEvents {
 }
 
 /** POST /api/games/{game}/tree */
-export interface TreeRequest extends Spot {
+export interface TreeRequest extends PositionSpec {
   algorithm: string;
   depth: number;
   eval?: string;
@@ -217,7 +222,10 @@ export interface TreeRequest extends Spot {
   most_nodes?: number;
 }
 
-/** A searched tree in columns: entry i of every list belongs to node i. Nodes stand in the order they were entered, each after its parent. */
+/**
+ * A searched tree in columns: entry i of every list belongs to node i. Nodes stand in the order they were
+ * entered, each after its parent.
+ */
 export interface SearchTree {
   algorithm: string;
   position: string;
@@ -237,7 +245,10 @@ export interface SearchTree {
   move: number[];
   /** 0 first, 1 second: the side to move. */
   side: number[];
-  /** Windows and values: points for the node's own side to move; a win in n is 1000000 - n, a loss in n is n - 1000000, null is no bound (or not entered). */
+  /**
+   * Windows and values: points for the node's own side to move; a win in n is 1000000 - n, a loss in n is n -
+   * 1000000, null is no bound (or not entered).
+   */
   alpha: (number | null)[];
   beta: (number | null)[];
   value_of: (number | null)[];
@@ -247,7 +258,7 @@ export interface SearchTree {
   left: number[];
 }
 
-export interface ReviewRequest extends Spot {
+export interface ReviewRequest extends PositionSpec {
   seconds?: number;
   nodes?: number;
   depth?: number;
@@ -281,7 +292,10 @@ export interface JudgedMove {
 }
 
 export interface ReviewDone {
-  sides: Record<Side, { moves: number; inaccuracies: number; mistakes: number; blunders: number; accuracy: number }>;
+  sides: Record<
+    Side,
+    { moves: number; inaccuracies: number; mistakes: number; blunders: number; accuracy: number }
+  >;
 }
 
 export interface ReviewEvents {
@@ -306,7 +320,7 @@ export interface Imported {
 }
 
 /** POST /api/games/{game}/export answers {text} */
-export interface ExportRequest extends Spot {
+export interface ExportRequest extends PositionSpec {
   format: string;
   first?: string;
   second?: string;
@@ -315,13 +329,13 @@ export interface ExportRequest extends Spot {
 }
 
 /** POST /api/games/{game}/translate answers {line}: the line in another notation. */
-export interface TranslateRequest extends Spot {
+export interface TranslateRequest extends PositionSpec {
   line: string[];
   notation: string;
 }
 
 /** POST /api/games/{game}/judge: may this move be made. */
-export interface JudgeRequest extends Spot {
+export interface JudgeRequest extends PositionSpec {
   move: string;
 }
 
@@ -332,8 +346,11 @@ export interface Verdict {
   sentence: string;
 }
 
-/** A game written down: played, being played, or studied. POST /api/sheets answers the sheet as it is kept, and so does PUT /api/sheets/{id}, unless somebody has changed it since `updated` (409). */
-export interface Sheet {
+/**
+ * A game written down: played, being played, or studied. POST /api/studies answers the study as it is kept,
+ * and so does PUT /api/studies/{id}, unless somebody has changed it since `updated` (409).
+ */
+export interface Study {
   id?: number;
   game: string;
   rules: string | null;
@@ -343,7 +360,10 @@ export interface Sheet {
   second: string;
   /** The start position; null for the game's own. */
   start: string | null;
-  /** A tree of moves; every node stands after its parent, a null parent is the start; the first child is the main line. */
+  /**
+   * A tree of moves; every node stands after its parent, a null parent is the start; the first child is the
+   * main line.
+   */
   nodes: { parent: number | null; move: string; comment?: string }[];
   result: Result | null;
   reason: string | null;
@@ -353,8 +373,11 @@ export interface Sheet {
   updated?: number;
 }
 
-/** GET /api/sheets?game=&kind=&before=&limit= answers a list of these, last saved first; `before` is an `updated`. */
-export interface SheetSummary {
+/**
+ * GET /api/studies?game=&kind=&before=&limit= answers a list of these, last saved first; `before` is an
+ * `updated`.
+ */
+export interface StudySummary {
   id: number;
   game: string;
   kind: 'play' | 'analysis';
@@ -371,7 +394,11 @@ export interface SheetSummary {
 /** A place on a map: row, column, from 0. */
 export type Place = [number, number];
 
-/** A map and a question. Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` dearer ground, `o` depot. POST /api/path/read with {text} answers one; POST /api/path/write with {field, format: course, movingai, depots or svg} answers {text}. */
+/**
+ * A map and a question. Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` dearer ground, `o` depot.
+ * POST /api/path/read with {text} answers one; POST /api/path/write with {field, format: course, movingai,
+ * depots or svg} answers {text}.
+ */
 export interface Field {
   rows: string[];
   start: Place | null;
@@ -393,7 +420,7 @@ export interface Plan {
   expanded: number;
   generated: number;
   seconds: number;
-  /** The smallest supply with which there is a way, and the gap that decides it. */
+  /** The smallest supply with which there is a route, and the gap that decides it. */
   minimum: { supply: number; from: Place; to: Place; width: number } | null;
   /** Where one more depot would help most. */
   advice: { depot: Place; before: number | null; after: number; of: 'supply' | 'length' } | null;

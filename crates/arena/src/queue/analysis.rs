@@ -1,4 +1,4 @@
-//! Positions instead of games: what is asked about them, who answers, and how the answers come back in order.
+//! Positions instead of games: what is searched, by whom, and how results come back in order.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -7,15 +7,15 @@ use ply_games::{Query, Session};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::dispatch::Dispatcher;
-use super::message::{Items, Outcome, Work};
+use super::dispatcher::Dispatcher;
+use super::message::{ItemResult, Items, RunKind};
 use super::options::QueueOptions;
-use crate::budget::Budget;
-use crate::entrant::Own;
+use crate::engine_config::BuiltinEngine;
+use crate::engine_limits::EngineLimits;
+use crate::match_setup::fingerprint;
 use crate::runner::ArenaError;
-use crate::setup::fingerprint;
 
-/// What is asked about every position.
+/// How every position is searched.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnalysisSetup {
@@ -26,15 +26,15 @@ pub struct AnalysisSetup {
     /// The engine's settings, as in `self:…`.
     pub settings: BTreeMap<String, String>,
     /// What a search may spend.
-    pub budget: Budget,
+    pub limits: EngineLimits,
     /// How many best lines are wanted.
     pub lines: usize,
 }
 
 impl AnalysisSetup {
-    /// Whether it can be asked at all.
+    /// Whether it makes sense.
     pub fn check(&self) -> Result<(), InputError> {
-        Analyst::new(self, 1.0).map(drop)
+        Analyzer::new(self, 1.0).map(drop)
     }
 
     fn to_json(&self) -> Vec<u8> {
@@ -42,9 +42,9 @@ impl AnalysisSetup {
     }
 }
 
-/// An answer, with the position as it was written.
+/// What a search found, with the position as it was written.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Answer {
+pub struct PositionAnalysis {
     /// The position.
     pub position: String,
     /// What the search found.
@@ -52,29 +52,29 @@ pub struct Answer {
     pub found: Value,
 }
 
-/// One who answers, position by position, remembering nothing of the last: an answer is the same whoever gives it.
-pub struct Analyst {
+/// Searches position by position and remembers nothing of the last: the result is the same on every machine.
+pub struct Analyzer {
     session: Box<dyn Session>,
     query: Query,
 }
 
-impl Analyst {
-    /// Sits down on a machine that is so many times as fast as the one that the budget is meant for.
-    pub fn new(setup: &AnalysisSetup, speed: f64) -> Result<Analyst, InputError> {
+impl Analyzer {
+    /// Opens a session on a machine that is so many times as fast as the one that the limits are meant for.
+    pub fn new(setup: &AnalysisSetup, speed: f64) -> Result<Analyzer, InputError> {
         let game = ply_games::find(&setup.game)?;
-        if setup.budget.is_empty() || setup.budget.tc.is_some() {
+        if setup.limits.is_empty() || setup.limits.tc.is_some() {
             return Err(InputError::new("expected a depth, a time or a number of nodes for each position"));
         }
-        let budget = setup.budget.scaled(speed);
-        let own = Own::new(&setup.settings, game, setup.rules.as_deref(), &budget)?;
-        let session = game.session(&own.setup)?;
-        let query = Query { lines: setup.lines, ..own.query };
+        let limits = setup.limits.scaled(speed);
+        let builtin = BuiltinEngine::new(&setup.settings, game, setup.rules.as_deref(), &limits)?;
+        let session = game.session(&builtin.setup)?;
+        let query = Query { lines: setup.lines, ..builtin.query };
         session.check(&query)?;
-        Ok(Analyst { session, query })
+        Ok(Analyzer { session, query })
     }
 
     /// Reads a line: a position, which may be followed by the word `moves` and moves.
-    pub fn set(&mut self, line: &str) -> Result<(), InputError> {
+    pub fn set_position(&mut self, line: &str) -> Result<(), InputError> {
         let (position, moves) = match line.split_once(" moves ") {
             Some((position, moves)) => (position.trim(), Some(moves)),
             None => (line.trim(), None),
@@ -82,9 +82,9 @@ impl Analyst {
         self.session.begin(Some(position), moves)
     }
 
-    /// What is to be said about a position; `None` if the stop flag came first.
-    pub fn answer(&mut self, line: &str, stop_flag: &StopFlag) -> Result<Option<Value>, InputError> {
-        self.set(line)?;
+    /// Searches a position; `None` if the stop_flag came first.
+    pub fn analyze(&mut self, line: &str, stop_flag: &StopFlag) -> Result<Option<Value>, InputError> {
+        self.set_position(line)?;
         self.session.forget();
         let found = self.session.search(&self.query, stop_flag, &mut |_| ())?;
         if stop_flag.is_stopped() {
@@ -94,38 +94,38 @@ impl Analyst {
     }
 }
 
-/// Lets the workers of a queue answer, and hands out answers in the order of the positions as they come.
+/// Lets the workers of a queue search, and passes results on in the order of the positions.
 pub async fn analyze(
     setup: &AnalysisSetup,
     positions: &[String],
     options: &QueueOptions,
     stop_flag: &StopFlag,
-    hear: &mut dyn FnMut(Answer) -> Result<(), ArenaError>,
+    on_result: &mut dyn FnMut(PositionAnalysis) -> Result<(), ArenaError>,
 ) -> Result<(), ArenaError> {
     setup.check()?;
     let json = setup.to_json();
-    // Nobody resumes an analysis: each is a run of its own.
+    // Nobody resumes an analysis: each is a run of its builtin.
     let run = fingerprint(&[&json[..], &rand::random::<u128>().to_le_bytes()].concat());
-    let mut dispatcher = Dispatcher::open(options, run, Work::Analysis, &setup.game, json).await?;
-    let heard = hear_all(&mut dispatcher, positions, options.batch, stop_flag, hear).await;
+    let mut dispatcher = Dispatcher::open(options, run, RunKind::Analysis, &setup.game, json).await?;
+    let collected = collect_all(&mut dispatcher, positions, options.batch, stop_flag, on_result).await;
     dispatcher.close(true).await;
-    heard
+    collected
 }
 
-async fn hear_all(
+async fn collect_all(
     dispatcher: &mut Dispatcher,
     positions: &[String],
     batch: usize,
     stop_flag: &StopFlag,
-    hear: &mut dyn FnMut(Answer) -> Result<(), ArenaError>,
+    on_result: &mut dyn FnMut(PositionAnalysis) -> Result<(), ArenaError>,
 ) -> Result<(), ArenaError> {
     let mut next = 0;
-    let mut said = 0;
-    // Answers from the first that is missing on.
+    let mut done = 0;
+    // Results from the first missing one on.
     let mut found: VecDeque<Option<Value>> = VecDeque::new();
-    while said < positions.len() {
+    while done < positions.len() {
         if stop_flag.is_stopped() {
-            let problem = format!("stopped after {said} of {} positions", positions.len());
+            let problem = format!("stopped after {done} of {} positions", positions.len());
             return Err(ArenaError::Queue(problem));
         }
         while dispatcher.has_room() && next < positions.len() {
@@ -135,23 +135,24 @@ async fn hear_all(
             next = end;
         }
         dispatcher.publish().await?;
-        let reports =
-            dispatcher.hear(&|outcome| matches!(outcome, Outcome::Answered(_, Value::Object(_)))).await?;
+        let reports = dispatcher
+            .receive(&|outcome| matches!(outcome, ItemResult::Analyzed(_, Value::Object(_))))
+            .await?;
         for report in &reports {
-            if let Outcome::Answered(number, value) = &report.outcome {
-                let place = *number as usize - said;
-                found.resize(found.len().max(place + 1), None);
-                found[place] = Some(value.clone());
+            if let ItemResult::Analyzed(number, value) = &report.result {
+                let index = *number as usize - done;
+                found.resize(found.len().max(index + 1), None);
+                found[index] = Some(value.clone());
             }
         }
         while let Some(Some(_)) = found.front() {
             let found = found.pop_front().flatten().unwrap_or_default();
-            hear(Answer { position: positions[said].clone(), found })?;
-            said += 1;
+            on_result(PositionAnalysis { position: positions[done].clone(), found })?;
+            done += 1;
         }
-        dispatcher.settle(reports).await;
-        let lost = dispatcher.look_after().await?;
-        dispatcher.ask_again(&lost)?;
+        dispatcher.acknowledge(reports).await;
+        let lost = dispatcher.find_lost().await?;
+        dispatcher.retry(&lost)?;
     }
     Ok(())
 }
@@ -165,28 +166,28 @@ mod tests {
             game: "othello".to_string(),
             rules: None,
             settings: BTreeMap::new(),
-            budget: Budget { depth: Some(3), ..Budget::default() },
+            limits: EngineLimits { depth: Some(3), ..EngineLimits::default() },
             lines: 1,
         }
     }
 
     #[test]
-    fn an_answer_depends_on_its_position_only() {
+    fn a_result_depends_on_its_position_only() {
         let stop_flag = StopFlag::new();
-        let answer = |analyst: &mut Analyst, line: &str| {
-            let mut found = analyst.answer(line, &stop_flag).unwrap().unwrap();
+        let analyze = |analyzer: &mut Analyzer, line: &str| {
+            let mut found = analyzer.analyze(line, &stop_flag).unwrap().unwrap();
             found["seconds"].take();
             found
         };
-        let mut analyst = Analyst::new(&setup(), 1.0).unwrap();
-        let first = answer(&mut analyst, "startpos moves f5 d6");
-        answer(&mut analyst, "startpos");
-        assert_eq!(answer(&mut analyst, "startpos moves f5 d6"), first);
-        assert!(analyst.set("nonsense").is_err());
+        let mut analyzer = Analyzer::new(&setup(), 1.0).unwrap();
+        let first = analyze(&mut analyzer, "startpos moves f5 d6");
+        analyze(&mut analyzer, "startpos");
+        assert_eq!(analyze(&mut analyzer, "startpos moves f5 d6"), first);
+        assert!(analyzer.set_position("nonsense").is_err());
     }
 
     #[test]
-    fn without_a_limit_nothing_is_asked() {
-        assert!(AnalysisSetup { budget: Budget::default(), ..setup() }.check().is_err());
+    fn a_search_needs_a_limit() {
+        assert!(AnalysisSetup { limits: EngineLimits::default(), ..setup() }.check().is_err());
     }
 }

@@ -8,14 +8,15 @@ use rand::Rng;
 use crate::runner::ArenaError;
 
 const FIRST: Duration = Duration::from_millis(100);
-const LONGEST: Duration = Duration::from_secs(3);
+const MAX_PAUSE: Duration = Duration::from_secs(3);
 
 /// How long a server may be away before whoever waits for it gives up.
 pub(super) const PATIENCE: Duration = Duration::from_secs(300);
 
-/// The pause before another attempt: doubled each time, up to a bound, and from half of it to all of it at random.
+/// The pause before another attempt: doubled each time, up to a bound, and from half of it to all of it at
+/// random.
 pub(super) fn pause(attempt: u32) -> Duration {
-    let longest = FIRST.saturating_mul(1 << attempt.min(10)).min(LONGEST);
+    let longest = FIRST.saturating_mul(1 << attempt.min(10)).min(MAX_PAUSE);
     longest.mul_f64(rand::rng().random_range(0.5..1.0))
 }
 
@@ -49,9 +50,12 @@ mod tests {
     #[test]
     fn pauses_grow_and_stay_bounded() {
         for attempt in 0..100 {
-            let longest = if attempt < 10 { FIRST * (1 << attempt) } else { LONGEST };
+            let longest = if attempt < 10 { FIRST * (1 << attempt) } else { MAX_PAUSE };
             let pause = pause(attempt);
-            assert!(pause <= LONGEST.min(longest) && pause * 2 >= FIRST.min(longest), "{attempt}: {pause:?}");
+            assert!(
+                pause <= MAX_PAUSE.min(longest) && pause * 2 >= FIRST.min(longest),
+                "{attempt}: {pause:?}"
+            );
         }
     }
 }

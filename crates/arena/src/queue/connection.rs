@@ -1,4 +1,5 @@
-//! The server: its connection, the two streams and the bucket, and how to speak to them when it comes and goes.
+//! The server: its connection, the two streams and the bucket, and how to speak to them when it comes and
+//! goes.
 
 use std::error::Error;
 use std::io;
@@ -12,27 +13,28 @@ use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions};
 use futures_util::StreamExt;
 use ply_core::InputError;
 use serde::Serialize;
+use tracing::warn;
 
 use super::backoff::{self, retry};
-use super::message::{self, MAX_JOB, MAX_PART, MAX_PARTS, MAX_REPORT, RunEntry, WorkerEntry};
-use super::options::{QueueOptions, place};
+use super::message::{self, MAX_JOB_SIZE, MAX_PART_SIZE, MAX_PARTS, MAX_REPORT_SIZE, RunEntry, WorkerEntry};
+use super::options::{QueueOptions, display_address};
 use crate::runner::ArenaError;
 
 /// How long the server may take to answer once.
-const ANSWER: Duration = Duration::from_secs(5);
+const REPLY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a new stream or bucket may take.
-const START: Duration = Duration::from_secs(15);
+const START_TIMEOUT: Duration = Duration::from_secs(15);
 /// The server's room. It is set aside when a stream is made, so that a full disk is known at the beginning.
 const JOBS_BYTES: i64 = 64 << 20;
 const REPORTS_BYTES: i64 = 256 << 20;
 const BUCKET_BYTES: i64 = 128 << 20;
 /// What nobody has asked for so long is forgotten.
-const OLDEST: Duration = Duration::from_secs(30 * 24 * 3600);
+const MAX_AGE: Duration = Duration::from_secs(30 * 24 * 3600);
 /// How long the server remembers a message's id.
-const REMEMBER: Duration = Duration::from_secs(600);
+const DUPLICATE_WINDOW: Duration = Duration::from_secs(600);
 /// Jobs under way at once, and workers' questions that wait at once.
-const MAX_UNDER_WAY: i64 = 100_000;
-const MAX_QUESTIONS: i64 = 10_000;
+const MAX_ACK_PENDING: i64 = 100_000;
+const MAX_WAITING_PULLS: i64 = 10_000;
 /// Workers of whom somebody is told.
 const MAX_WORKERS: usize = 100;
 /// Deliveries after which a worker gives a job up, and those after which the server does.
@@ -49,7 +51,8 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// Connects, and makes streams and bucket where they are missing; a server that is not there yet is waited for.
+    /// Connects, and makes streams and bucket where they are missing; a server that is not there yet is
+    /// waited for.
     pub(super) async fn open(
         options: &QueueOptions,
         who: &str,
@@ -57,28 +60,29 @@ impl Queue {
     ) -> Result<Queue, ArenaError> {
         let client = connect(options, who, patience).await?;
         let context = ContextBuilder::new()
-            .timeout(ANSWER)
-            .ack_timeout(ANSWER)
+            .timeout(REPLY_TIMEOUT)
+            .ack_timeout(REPLY_TIMEOUT)
             .backpressure_on_inflight(true)
             .build(client);
         let name = &options.name;
-        let jobs = stream(&context, format!("{name}-jobs"), format!("{name}.job.*.*"), JOBS_BYTES, MAX_JOB);
+        let jobs =
+            stream(&context, format!("{name}-jobs"), format!("{name}.job.*.*"), JOBS_BYTES, MAX_JOB_SIZE);
         let jobs = jobs.await?;
         let reports = stream(
             &context,
             format!("{name}-reports"),
             format!("{name}.report.*.*"),
             REPORTS_BYTES,
-            MAX_REPORT,
+            MAX_REPORT_SIZE,
         );
         let reports = reports.await?;
-        let bucket = retry("make its bucket", START, || async {
+        let bucket = retry("make its bucket", START_TIMEOUT, || async {
             let config = kv::Config {
                 bucket: format!("{name}-runs"),
                 history: 1,
-                max_age: OLDEST,
+                max_age: MAX_AGE,
                 max_bytes: BUCKET_BYTES,
-                max_value_size: MAX_REPORT as i32,
+                max_value_size: MAX_REPORT_SIZE as i32,
                 storage: StorageType::File,
                 ..kv::Config::default()
             };
@@ -96,12 +100,8 @@ impl Queue {
         self.context.client().connection_state() == async_nats::connection::State::Connected
     }
 
-    /// Tells whoever listens.
-    pub(super) fn tell(&self, sentence: &str) {
-        (self.options.tell)(sentence);
-    }
-
-    /// Where jobs of a run are published; each has a subject of its own, so that the stream can be asked for it.
+    /// Where jobs of a run are published; each has a subject of its own, so that the stream can be asked for
+    /// it.
     pub(super) fn job_subject(&self, run: &str, job: &str) -> String {
         format!("{}.job.{run}.{job}", self.options.name)
     }
@@ -149,14 +149,14 @@ impl Queue {
         let mut workers = Vec::new();
         for key in keys.iter().filter(|key| key.starts_with("workers.")).take(MAX_WORKERS) {
             let entry = self.bucket.get(key.as_str()).await.ok().flatten();
-            workers.extend(entry.and_then(|bytes| message::read::<WorkerEntry>(&bytes, MAX_PART).ok()));
+            workers.extend(entry.and_then(|bytes| message::read::<WorkerEntry>(&bytes, MAX_PART_SIZE).ok()));
         }
         workers
     }
 
     /// Writes a run's set-up, in as many parts as it takes.
     pub(super) async fn put_setup(&self, run: &str, setup: &[u8]) -> Result<(), ArenaError> {
-        for (index, part) in setup.chunks(MAX_PART).enumerate() {
+        for (index, part) in setup.chunks(MAX_PART_SIZE).enumerate() {
             let key = format!("setups.{run}.{index}");
             let part = part.to_vec();
             let put = || self.bucket.put(&key, part.clone().into());
@@ -179,10 +179,10 @@ impl Queue {
         for index in 0..entry.parts {
             let key = format!("setups.{run}.{index}");
             let get = || self.bucket.get(key.as_str());
-            let Some(part) = retry("read a set-up", ANSWER, get).await? else {
+            let Some(part) = retry("read a set-up", REPLY_TIMEOUT, get).await? else {
                 return fail("a part of its set-up is missing");
             };
-            if part.len() > MAX_PART {
+            if part.len() > MAX_PART_SIZE {
                 return fail("a part of its set-up is too large");
             }
             setup.extend_from_slice(&part);
@@ -209,13 +209,13 @@ impl Queue {
             ack_wait: lease,
             max_deliver: LAST_DELIVERY,
             filter_subject: self.job_subject(run, "*"),
-            max_ack_pending: MAX_UNDER_WAY,
-            max_waiting: MAX_QUESTIONS,
-            inactive_threshold: OLDEST,
+            max_ack_pending: MAX_ACK_PENDING,
+            max_waiting: MAX_WAITING_PULLS,
+            inactive_threshold: MAX_AGE,
             ..pull::Config::default()
         };
         let create = || self.jobs.create_consumer(config.clone());
-        retry("hand out jobs", START, create).await
+        retry("hand out jobs", START_TIMEOUT, create).await
     }
 
     /// The consumer by which the coordinator hears a run's reports, from the first that is still there.
@@ -225,14 +225,15 @@ impl Queue {
             ack_policy: AckPolicy::Explicit,
             ack_wait: Duration::from_secs(60),
             filter_subject: self.report_subject(run, "*"),
-            max_ack_pending: MAX_UNDER_WAY,
-            inactive_threshold: OLDEST,
+            max_ack_pending: MAX_ACK_PENDING,
+            inactive_threshold: MAX_AGE,
             ..pull::Config::default()
         };
-        // An earlier coordinator may have taken reports that it never kept: a new consumer gives them out again.
+        // An earlier coordinator may have taken reports that it never kept: a new consumer gives them out
+        // again.
         let _ = self.reports.delete_consumer(run).await;
         let create = || self.reports.create_consumer(config.clone());
-        retry("hear reports", START, create).await
+        retry("hear reports", START_TIMEOUT, create).await
     }
 }
 
@@ -252,12 +253,13 @@ async fn stream(
         discard: DiscardPolicy::New,
         max_bytes: bytes,
         max_message_size: largest as i32,
-        max_age: OLDEST,
-        duplicate_window: REMEMBER,
+        max_age: MAX_AGE,
+        duplicate_window: DUPLICATE_WINDOW,
         num_replicas: 1,
         ..Config::default()
     };
-    let stream = retry("make its streams", START, || context.get_or_create_stream(config.clone())).await?;
+    let stream =
+        retry("make its streams", START_TIMEOUT, || context.get_or_create_stream(config.clone())).await?;
     let found = &stream.cached_info().config;
     if found.retention != RetentionPolicy::WorkQueue || found.subjects != [subject] {
         let problem = format!("the server's stream '{name}' is somebody else's; choose another queue name");
@@ -268,7 +270,7 @@ async fn stream(
 
 async fn connect(options: &QueueOptions, who: &str, patience: Duration) -> Result<Client, ArenaError> {
     let address = options.check()?;
-    let place = place(&address);
+    let place = display_address(&address);
     let begun = Instant::now();
     let mut attempts = 0;
     loop {
@@ -286,7 +288,7 @@ async fn connect(options: &QueueOptions, who: &str, patience: Duration) -> Resul
             return Err(ArenaError::Queue(format!("the queue at {place} is not reachable: {error}")));
         }
         if attempts == 0 {
-            (options.tell)(&format!("waiting for the queue at {place}"));
+            warn!("waiting for the queue at {place}");
         }
         tokio::time::sleep(backoff::pause(attempts)).await;
         attempts += 1;
@@ -303,8 +305,8 @@ async fn connect_options(options: &QueueOptions, who: &str) -> Result<ConnectOpt
     let credentials = options.credentials.clone();
     let mut connect = ConnectOptions::new()
         .name(who)
-        .connection_timeout(ANSWER)
-        .request_timeout(Some(ANSWER))
+        .connection_timeout(REPLY_TIMEOUT)
+        .request_timeout(Some(REPLY_TIMEOUT))
         .ping_interval(Duration::from_secs(10))
         // Only the server that was named gets to see credentials.
         .ignore_discovered_servers()

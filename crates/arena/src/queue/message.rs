@@ -1,49 +1,51 @@
-//! What is said through the queue: runs, jobs, reports. All of it is JSON, and none of it is believed before it is checked.
+//! What is said through the queue: runs, jobs, reports. All of it is JSON, and none of it is believed before
+//! it is checked.
 
 use ply_core::InputError;
 use ply_formats::GameRecord;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::setup::fingerprint;
+use crate::match_setup::fingerprint;
 
 /// The largest job that is written or read.
-pub(super) const MAX_JOB: usize = 256 << 10;
+pub(super) const MAX_JOB_SIZE: usize = 256 << 10;
 /// The largest report that is written or read: servers take messages of 1 MiB unless they are told otherwise.
-pub(super) const MAX_REPORT: usize = 1 << 20;
+pub(super) const MAX_REPORT_SIZE: usize = 1 << 20;
 /// Room for what goes with a message beside its content.
 pub(super) const HEADERS: usize = 1 << 10;
 /// The largest part of a set-up in the bucket.
-pub(super) const MAX_PART: usize = 512 << 10;
+pub(super) const MAX_PART_SIZE: usize = 512 << 10;
 /// The most parts of a set-up.
 pub(super) const MAX_PARTS: usize = 64;
 
-/// What kind of work a run is.
+/// What a run consists of.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Work {
+pub(super) enum RunKind {
     Match,
     Analysis,
 }
 
-/// Whether a run's work is wanted.
+/// Whether a run's results are wanted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum RunState {
+pub(super) enum RunEntryState {
     Running,
-    /// The stop flag: the test has spoken, all is done, or somebody has ended the run.
+    /// The stop flag: the test has decided, all is done, or somebody has ended the run.
     Stopped,
 }
 
 /// A run's entry in the bucket.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct RunEntry {
-    pub(super) work: Work,
-    pub(super) state: RunState,
+    #[serde(rename = "work")]
+    pub(super) kind: RunKind,
+    pub(super) state: RunEntryState,
     pub(super) game: String,
     /// The node count of the game's fixed workload: whoever finds another has another engine.
     pub(super) signature: u64,
-    /// Nodes a second of the machine that budgets are meant for.
+    /// Nodes a second of the machine that limits are meant for.
     pub(super) speed: f64,
     /// Seconds of a lease.
     pub(super) lease: f64,
@@ -63,7 +65,7 @@ pub(super) struct Job {
     pub(super) items: Items,
 }
 
-/// What is to be done.
+/// The games or positions of a job.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Items {
@@ -97,26 +99,27 @@ pub(super) struct Report {
     pub(super) worker: String,
     /// Nodes a second of the worker's machine.
     pub(super) speed: f64,
-    pub(super) outcome: Outcome,
+    pub(super) result: ItemResult,
 }
 
+/// What came of one item of a job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Outcome {
+pub(super) enum ItemResult {
     /// A game.
     Played(Box<GameRecord>),
     /// What a search found in the position of this number.
-    Answered(u64, serde_json::Value),
+    Analyzed(u64, serde_json::Value),
     /// Nothing more will come of this job.
     Failed(String),
 }
 
-impl Outcome {
+impl ItemResult {
     pub(super) fn number(&self) -> Option<u64> {
         match self {
-            Outcome::Played(game) => Some(game.number),
-            Outcome::Answered(number, _) => Some(*number),
-            Outcome::Failed(_) => None,
+            ItemResult::Played(game) => Some(game.number),
+            ItemResult::Analyzed(number, _) => Some(*number),
+            ItemResult::Failed(_) => None,
         }
     }
 }
@@ -164,7 +167,7 @@ mod tests {
     fn a_job_is_named_by_its_content() {
         let job = Job { run: "ab".repeat(16), session: 1, attempt: 0, items: Items::Games(vec![0, 1, 2, 3]) };
         let bytes = write(&job);
-        assert_eq!(read::<Job>(&bytes, MAX_JOB).unwrap(), job);
+        assert_eq!(read::<Job>(&bytes, MAX_JOB_SIZE).unwrap(), job);
         assert!(is_id(&job_id(&bytes)));
         let again = write(&Job { attempt: 1, ..job });
         assert_ne!(job_id(&bytes), job_id(&again));
@@ -172,9 +175,14 @@ mod tests {
 
     #[test]
     fn what_is_too_long_is_not_even_looked_at() {
-        assert!(read::<Job>(&vec![b' '; MAX_JOB + 1], MAX_JOB).unwrap_err().to_string().contains("at most"));
+        assert!(
+            read::<Job>(&vec![b' '; MAX_JOB_SIZE + 1], MAX_JOB_SIZE)
+                .unwrap_err()
+                .to_string()
+                .contains("at most")
+        );
         for text in ["", "{}", "[]", "{\"run\":1}", "\u{0}"] {
-            assert!(read::<Job>(text.as_bytes(), MAX_JOB).is_err(), "{text:?}");
+            assert!(read::<Job>(text.as_bytes(), MAX_JOB_SIZE).is_err(), "{text:?}");
         }
     }
 }

@@ -3,14 +3,10 @@
 use std::fmt;
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::ServerAddr;
 use ply_core::InputError;
-
-/// Hears short sentences about what goes on.
-pub type Tell = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Which queue to use, and how.
 #[derive(Clone)]
@@ -25,8 +21,6 @@ pub struct QueueOptions {
     pub lease: Duration,
     /// Pairs of games, or positions, in a job.
     pub batch: usize,
-    /// Who is told of workers that fail and of a server that does not answer.
-    pub tell: Tell,
 }
 
 /// What the server wants to see. It is never printed.
@@ -52,13 +46,12 @@ impl Default for QueueOptions {
             credentials: Credentials::default(),
             lease: Duration::from_secs(30),
             batch: 4,
-            tell: Arc::new(|_| ()),
         }
     }
 }
 
 /// The longest name of a queue.
-const LONGEST_NAME: usize = 32;
+const MAX_NAME_LEN: usize = 32;
 /// The most pairs or positions in a job.
 pub(super) const MAX_BATCH: usize = 64;
 
@@ -68,9 +61,9 @@ impl QueueOptions {
         let Credentials { token, user, password, file, authority } = &self.credentials;
         let fail = |problem: &str| Err(InputError::new(problem.to_string()));
         let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
-        if self.name.is_empty() || self.name.len() > LONGEST_NAME || !self.name.chars().all(plain) {
+        if self.name.is_empty() || self.name.len() > MAX_NAME_LEN || !self.name.chars().all(plain) {
             return fail(&format!(
-                "queue name '{}': expected at most {LONGEST_NAME} letters, digits, - and _",
+                "queue name '{}': expected at most {MAX_NAME_LEN} letters, digits, - and _",
                 self.name
             ));
         }
@@ -99,7 +92,7 @@ impl QueueOptions {
             return fail(&format!(
                 "queue {}: without a token, a user, a file of credentials or TLS only a server on this machine is \
                  accepted, since whoever reaches an open queue could hand out work",
-                place(&address)
+                display_address(&address)
             ));
         }
         Ok(address)
@@ -112,7 +105,7 @@ fn is_loopback(host: &str) -> bool {
 }
 
 /// A server's address without its password.
-pub(super) fn place(address: &ServerAddr) -> String {
+pub(super) fn display_address(address: &ServerAddr) -> String {
     let host = address.host();
     let host = if host.contains(':') { format!("[{host}]") } else { host.to_string() };
     format!("{}://{host}:{}", address.scheme(), address.port())
@@ -120,8 +113,8 @@ pub(super) fn place(address: &ServerAddr) -> String {
 
 impl fmt::Debug for QueueOptions {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = self.url.parse().map_or_else(|_| "?".to_string(), |address| place(&address));
-        write!(out, "QueueOptions({place}, {})", self.name)
+        let shown = self.url.parse().map_or_else(|_| "?".to_string(), |address| display_address(&address));
+        write!(out, "QueueOptions({shown}, {})", self.name)
     }
 }
 

@@ -1,5 +1,5 @@
-//! One job after the other for one board: taken, kept alive while it is played, reported number by number, and given back
-//! or done.
+//! Takes one job after the other: renews its lease while it is played, reports each result, and acknowledges
+//! it or gives it back.
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -10,30 +10,31 @@ use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
 use ply_core::{InputError, StopFlag};
 use tokio::sync::mpsc::unbounded_channel;
+use tracing::warn;
 
 use super::backoff::{self, PATIENCE, retry};
-use super::board::Order;
-use super::bounds::{Bounds, check_items};
 use super::connection::{MAX_DELIVERIES, Queue};
-use super::message::{self, HEADERS, Job, MAX_JOB, MAX_REPORT, Outcome, Report};
-use super::runs::{Runs, ServedRun};
+use super::job_thread::JobRequest;
+use super::message::{self, HEADERS, ItemResult, Job, MAX_JOB_SIZE, MAX_REPORT_SIZE, Report};
+use super::run_list::{ActiveRun, RunList};
+use super::worker_limits::{WorkerLimits, check_items};
 
 /// How long to wait for a job of one run before looking at others.
-const LISTEN: Duration = Duration::from_millis(500);
+const FETCH_TIMEOUT: Duration = Duration::from_millis(500);
 /// How long the server may take to answer.
-const ANSWER: Duration = Duration::from_secs(5);
+const REPLY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often to see whether the worker leaves or the run has stopped.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// How long to try to tell the server about a job's end: longer than it takes to start it again.
-const FAREWELL: Duration = Duration::from_secs(20);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// One board and the jobs that come to it.
+/// One job at a time.
 pub(super) struct Slot {
     pub(super) name: String,
     pub(super) queue: Arc<Queue>,
-    pub(super) runs: Arc<Runs>,
-    pub(super) board: Sender<Order>,
-    pub(super) bounds: Bounds,
+    pub(super) runs: Arc<RunList>,
+    pub(super) jobs: Sender<JobRequest>,
+    pub(super) limits: WorkerLimits,
     /// The worker leaves.
     pub(super) drain: Arc<StopFlag>,
     /// Which run comes first, so that each gets its share.
@@ -41,7 +42,7 @@ pub(super) struct Slot {
 }
 
 /// How a job ended.
-enum End {
+enum JobEnd {
     /// All of it is reported.
     Done,
     /// The run has stopped, or nothing can come of the job: nobody else shall try.
@@ -63,7 +64,8 @@ impl Slot {
                 }
                 None => {
                     // A server that answers has let us wait already; one that does not is not to be pressed.
-                    let pause = if self.queue.is_connected() { LOOK } else { backoff::pause(attempts) };
+                    let pause =
+                        if self.queue.is_connected() { POLL_INTERVAL } else { backoff::pause(attempts) };
                     attempts += 1;
                     tokio::time::sleep(pause).await;
                 }
@@ -72,10 +74,10 @@ impl Slot {
     }
 
     /// The next job, if one comes within a moment.
-    async fn take(&mut self) -> Option<(Arc<ServedRun>, Message)> {
-        let mut runs = self.runs.served();
+    async fn take(&mut self) -> Option<(Arc<ActiveRun>, Message)> {
+        let mut runs = self.runs.active();
         if runs.is_empty() {
-            tokio::time::sleep(LISTEN / 2).await;
+            tokio::time::sleep(FETCH_TIMEOUT / 2).await;
             return None;
         }
         self.turn = (self.turn + 1) % runs.len();
@@ -83,68 +85,68 @@ impl Slot {
         if runs.len() > 1 {
             for run in &runs {
                 let batch = async { first(run.jobs.fetch().max_messages(1).messages().await.ok()).await };
-                if let Ok(Some(message)) = tokio::time::timeout(ANSWER, batch).await {
+                if let Ok(Some(message)) = tokio::time::timeout(REPLY_TIMEOUT, batch).await {
                     return Some((Arc::clone(run), message));
                 }
             }
         }
         let run = runs.swap_remove(0);
-        let batch =
-            async { first(run.jobs.batch().max_messages(1).expires(LISTEN).messages().await.ok()).await };
-        let message = tokio::time::timeout(LISTEN + ANSWER, batch).await.ok().flatten()?;
+        let batch = async {
+            first(run.jobs.batch().max_messages(1).expires(FETCH_TIMEOUT).messages().await.ok()).await
+        };
+        let message = tokio::time::timeout(FETCH_TIMEOUT + REPLY_TIMEOUT, batch).await.ok().flatten()?;
         Some((run, message))
     }
 
-    async fn handle(&self, run: &Arc<ServedRun>, message: Message) {
+    async fn handle(&self, run: &Arc<ActiveRun>, message: Message) {
         let id = message::job_id(&message.payload);
         let (end, acknowledgement) = match read_job(run, &message) {
             Err(error) => {
-                self.queue.tell(&format!("a job is refused: {error}"));
-                (End::Dropped, AckKind::Term)
+                warn!("a job is refused: {error}");
+                (JobEnd::Dropped, AckKind::Term)
             }
-            Ok(_) if !self.runs.confirm(run).await => (End::Dropped, AckKind::Term),
+            Ok(_) if !self.runs.confirm(run).await => (JobEnd::Dropped, AckKind::Term),
             Ok(_) if message.info().is_ok_and(|info| info.delivered > MAX_DELIVERIES) => {
                 let problem = format!("the job was handed out {MAX_DELIVERIES} times and never came back");
-                (End::Failed(problem), AckKind::Term)
+                (JobEnd::Failed(problem), AckKind::Term)
             }
-            Ok(job) => match self.play(run, &id, job, &message).await {
-                End::Done => (End::Done, AckKind::Ack),
-                End::Returned => (End::Returned, AckKind::Nak(None)),
+            Ok(job) => match self.run(run, &id, job, &message).await {
+                JobEnd::Done => (JobEnd::Done, AckKind::Ack),
+                JobEnd::Returned => (JobEnd::Returned, AckKind::Nak(None)),
                 end => (end, AckKind::Term),
             },
         };
-        if let End::Failed(reason) = end {
-            self.queue.tell(&format!("a job failed: {reason}"));
-            if self.report(run, &id, Outcome::Failed(reason)).await.is_err() {
+        if let JobEnd::Failed(reason) = end {
+            warn!("a job failed: {reason}");
+            if self.report(run, &id, ItemResult::Failed(reason)).await.is_err() {
                 // Nobody has heard of it: let the job come again.
                 return;
             }
         }
         // Unheard, the job comes again; its reports are then known.
         let acknowledge = || message.double_ack_with(acknowledgement);
-        let _ = retry("hear of a job's end", FAREWELL, acknowledge).await;
+        let _ = retry("hear of a job's end", CLOSE_TIMEOUT, acknowledge).await;
     }
 
     /// Plays a job; the lease is renewed while that lasts.
-    async fn play(&self, run: &Arc<ServedRun>, id: &str, job: Job, message: &Message) -> End {
+    async fn run(&self, run: &Arc<ActiveRun>, id: &str, job: Job, message: &Message) -> JobEnd {
         let wanted = job.items.numbers().len();
         let stop_flag = Arc::new(StopFlag::new());
-        let (outcomes, mut done) = unbounded_channel();
-        let order =
-            Order { run: Arc::clone(run), items: job.items, stop_flag: Arc::clone(&stop_flag), outcomes };
-        if self.board.send(order).is_err() {
-            return End::Returned;
+        let (results, mut done) = unbounded_channel();
+        let request =
+            JobRequest { run: Arc::clone(run), items: job.items, stop_flag: Arc::clone(&stop_flag), results };
+        if self.jobs.send(request).is_err() {
+            return JobEnd::Returned;
         }
         let begun = Instant::now();
         let mut renewed = begun;
         let mut reported = 0;
         let mut early = None;
         loop {
-            let outcome = tokio::time::timeout(LOOK, done.recv()).await;
-            match outcome {
+            match tokio::time::timeout(POLL_INTERVAL, done.recv()).await {
                 Ok(None) => break,
-                Ok(Some(Outcome::Failed(reason))) => early = early.or(Some(End::Failed(reason))),
-                Ok(Some(outcome)) => match self.report(run, id, outcome).await {
+                Ok(Some(ItemResult::Failed(reason))) => early = early.or(Some(JobEnd::Failed(reason))),
+                Ok(Some(result)) => match self.report(run, id, result).await {
                     Ok(()) => reported += 1,
                     Err(end) => {
                         early = early.or(Some(end));
@@ -155,11 +157,11 @@ impl Slot {
             }
             if early.is_none() {
                 early = if run.is_stopped() {
-                    Some(End::Dropped)
+                    Some(JobEnd::Dropped)
                 } else if self.drain.is_stopped() {
-                    Some(End::Returned)
-                } else if begun.elapsed() > self.bounds.job {
-                    Some(End::Failed(format!("it took longer than {} s", self.bounds.job.as_secs())))
+                    Some(JobEnd::Returned)
+                } else if begun.elapsed() > self.limits.job {
+                    Some(JobEnd::Failed(format!("it took longer than {} s", self.limits.job.as_secs())))
                 } else {
                     None
                 };
@@ -173,26 +175,30 @@ impl Slot {
             }
         }
         match early {
-            _ if reported == wanted => End::Done,
+            _ if reported == wanted => JobEnd::Done,
             Some(end) => end,
-            None => End::Failed("its board fell silent".to_string()),
+            None => JobEnd::Failed("its thread fell silent".to_string()),
         }
     }
 
     /// Publishes a report; the error is what becomes of the job if that cannot be done.
-    async fn report(&self, run: &ServedRun, job: &str, outcome: Outcome) -> Result<(), End> {
-        // The same for everyone who reports on this number of this job, so that the server keeps the first only.
-        let part = outcome.number().map_or_else(|| "failed".to_string(), |number| number.to_string());
-        let report = Report { job: job.to_string(), worker: self.name.clone(), speed: run.speed, outcome };
+    async fn report(&self, run: &ActiveRun, job: &str, result: ItemResult) -> Result<(), JobEnd> {
+        // The same for everyone who reports on this number of this job, so that the server keeps the first
+        // only.
+        let part = result.number().map_or_else(|| "failed".to_string(), |number| number.to_string());
+        let report = Report { job: job.to_string(), worker: self.name.clone(), speed: run.speed, result };
         let bytes = message::write(&report);
-        if bytes.len() > MAX_REPORT - HEADERS {
-            return Err(End::Failed(format!("a report of {} bytes is too large for a queue", bytes.len())));
+        if bytes.len() > MAX_REPORT_SIZE - HEADERS {
+            return Err(JobEnd::Failed(format!(
+                "a report of {} bytes is too large for a queue",
+                bytes.len()
+            )));
         }
         let subject = self.queue.report_subject(&run.id, job);
         let published = self.queue.publish(subject, &format!("{job}.{part}"), bytes, PATIENCE).await;
         published.map_err(|error| {
-            self.queue.tell(&error.to_string());
-            End::Returned
+            warn!("{error}");
+            JobEnd::Returned
         })
     }
 }
@@ -203,14 +209,14 @@ async fn first(batch: Option<Batch>) -> Option<Message> {
 }
 
 /// Reads a job and checks that it is one of this run's.
-fn read_job(run: &ServedRun, message: &Message) -> Result<Job, InputError> {
-    let job: Job = message::read(&message.payload, MAX_JOB)?;
+fn read_job(run: &ActiveRun, message: &Message) -> Result<Job, InputError> {
+    let job: Job = message::read(&message.payload, MAX_JOB_SIZE)?;
     if job.run != run.id {
         return Err(InputError::new("it belongs to another run"));
     }
     if message.subject.rsplit('.').next() != Some(message::job_id(&message.payload).as_str()) {
         return Err(InputError::new("its name is not the hash of its content"));
     }
-    check_items(&job.items, run.plan.end())?;
+    check_items(&job.items, run.setup.end())?;
     Ok(job)
 }

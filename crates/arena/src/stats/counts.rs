@@ -26,8 +26,8 @@ pub struct Trinomial {
 
 /// Pairs of games from one opening with sides swapped, counted by what the first player made of them.
 ///
-/// Both games of a pair share their opening, so they are not independent; their sums are. That is why a pair tells more
-/// than its two games counted apart.
+/// Both games of a pair share their opening, so they are not independent; their sums are. That is why a pair
+/// tells more than its two games counted apart.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pentanomial {
     /// Pairs worth 0, ½, 1, 1½ and 2 points: LL, LD, WL or DD, WD, WW.
@@ -86,7 +86,8 @@ impl Pentanomial {
 }
 
 impl Counts {
-    /// The cells from the worst result of the first player to the best; their scores are evenly spaced from 0 to 1.
+    /// The cells from the worst result of the first player to the best; their scores are evenly spaced from 0
+    /// to 1.
     pub(super) fn cells(&self) -> Vec<u64> {
         match self {
             Counts::Trinomial(games) => vec![games.losses, games.draws, games.wins],

@@ -5,8 +5,8 @@ use super::normal;
 use std::f64::consts::LN_10;
 use std::fmt;
 
-/// One normalised Elo is 1/this of a standard deviation of one game (M. Van den Bergh, Normalized Elo, 2020). The
-/// factor makes it equal to Elo for close games without draws.
+/// One normalised Elo is 1/this of a standard deviation of one game (M. Van den Bergh, Normalized Elo, 2020).
+/// The factor makes it equal to Elo for close games without draws.
 pub(super) const ELO_PER_DEVIATION: f64 = 800.0 / LN_10;
 
 /// A figure and how far it may be off.
@@ -25,13 +25,13 @@ pub struct Figure {
 pub struct Estimate {
     /// Points per game, 0 to 1; none before the first game.
     pub score: Option<f64>,
-    /// Elo of the logistic curve; none before the first game, and for a clean sweep, which any large difference
-    /// explains: `score` is then 0 or 1.
+    /// Elo of the logistic curve; none before the first game, and for a clean sweep, which any large
+    /// difference explains: `score` is then 0 or 1.
     pub elo: Option<Figure>,
     /// Elo in units of the spread of results; none where all results are alike, as there is no spread.
     pub normalized_elo: Option<Figure>,
-    /// Likelihood of superiority, 0 to 1: how sure it is that the first player is the stronger one. None before the first
-    /// game, and where every single one was level.
+    /// Likelihood of superiority, 0 to 1: how sure it is that the first player is the stronger one. None
+    /// before the first game, and where every single one was level.
     pub superiority: Option<f64>,
     /// The share of level games (or level pairs), 0 to 1; none before the first.
     pub draw_ratio: Option<f64>,

@@ -1,17 +1,19 @@
 //! The most likely distribution of results under a hypothesis about strength.
 //!
-//! Both methods shrink the constraint to one unknown θ: the answer is pᵢ = p̂ᵢ / (1 + θφᵢ), where p̂ is what was seen and
-//! θ makes Σ pᵢφᵢ vanish. How far θ is narrowed down is fastchess's choice, not ours: its LLR is a figure people
-//! compare to the third decimal, and stopping elsewhere shifts that decimal in long matches and where a cell is empty.
+//! Both methods shrink the constraint to one unknown θ: the answer is pᵢ = p̂ᵢ / (1 + θφᵢ), where p̂ is what
+//! was seen and θ makes Σ pᵢφᵢ vanish. How far θ is narrowed down is fastchess's choice, not ours: its LLR is
+//! a figure people compare to the third decimal, and stopping elsewhere shifts that decimal in long matches
+//! and where a cell is empty.
 
 use super::counts::scores;
 use super::estimate::mean_and_variance;
 
 /// How far θ may be off for a given mean.
 const FOR_MEAN: Precision = Precision { tolerance: 1e-3, bracketed: false };
-/// How far θ may be off in one round for a given t-value. Each round builds on the last one's answer, so an error grows:
-/// going by the tolerance alone, fastchess lets a player who lost all of 38 160 games pass a test of 150 against 200.
-/// Here we part with it; it takes some 30 000 results with none of the best or worst kind to see a difference.
+/// How far θ may be off in one round for a given t-value. Each round builds on the last one's answer, so an
+/// error grows: going by the tolerance alone, fastchess lets a player who lost all of 38 160 games pass a
+/// test of 150 against 200. Here we part with it; it takes some 30 000 results with none of the best or worst
+/// kind to see a difference.
 const FOR_T_VALUE: Precision = Precision { tolerance: 1e-7, bracketed: true };
 /// A round for a given t-value that moves no probability by more is the last.
 const SETTLED: f64 = 1e-4;
@@ -26,13 +28,13 @@ const PATIENCE: usize = 200;
 struct Precision {
     /// How far θ may be off.
     tolerance: f64,
-    /// Whether the interval must have left both ends of the range: within the tolerance of an end, θ may still be off
-    /// by any factor when measured from that end, and with it the probability of a cell.
+    /// Whether the interval must have left both ends of the range: within the tolerance of an end, θ may
+    /// still be off by any factor when measured from that end, and with it the probability of a cell.
     bracketed: bool,
 }
 
-/// The likeliest distribution with this mean, given what was seen (M. Van den Bergh, Comparing the approximations for the
-/// generalized log likelihood ratio of a multinomial distribution, proposition 1.1).
+/// The likeliest distribution with this mean, given what was seen (M. Van den Bergh, Comparing the
+/// approximations for the generalized log likelihood ratio of a multinomial distribution, proposition 1.1).
 pub(super) fn with_mean(seen: &[f64], mean: f64) -> Vec<f64> {
     let constraint: Vec<f64> = scores(seen.len()).iter().map(|score| score - mean).collect();
     match multiplier(seen, &constraint, &FOR_MEAN) {
@@ -44,7 +46,8 @@ pub(super) fn with_mean(seen: &[f64], mean: f64) -> Vec<f64> {
 /// The likeliest distribution whose mean lies so many standard deviations above a half, given what was seen
 /// (M. Van den Bergh, Comments on normalized Elo, section 4.1).
 ///
-/// The constraint is not linear; each round solves the one linear around the last answer, beginning with an even spread.
+/// The constraint is not linear; each round solves the one linear around the last answer, beginning with an
+/// even spread.
 pub(super) fn with_t_value(seen: &[f64], t: f64) -> Vec<f64> {
     let scores = scores(seen.len());
     let mut likely = vec![1.0 / seen.len() as f64; seen.len()];
@@ -67,16 +70,17 @@ pub(super) fn with_t_value(seen: &[f64], t: f64) -> Vec<f64> {
     likely
 }
 
-/// The distribution seen, tilted by θ. A divisor is positive for every θ in range; rounding must not make it 0.
+/// The distribution seen, tilted by θ. A divisor is positive for every θ in range; rounding must not make it
+/// 0.
 fn tilted(seen: &[f64], constraint: &[f64], theta: f64) -> Vec<f64> {
     seen.iter().zip(constraint).map(|(share, phi)| share / (1.0 + theta * phi).max(f64::EPSILON)).collect()
 }
 
 /// The θ for which the tilted distribution meets the constraint; none where no distribution can.
 ///
-/// The slope falls from +∞ to −∞ over the range of θ. An interval around its zero shrinks by false position, pulled
-/// towards the middle so that both ends move (after I. Oliveira and R. Takahashi, An Enhancement of the Bisection Method
-/// Average Performance Preserving Minmax Optimality, 2020).
+/// The slope falls from +∞ to −∞ over the range of θ. An interval around its zero shrinks by false position,
+/// pulled towards the middle so that both ends move (after I. Oliveira and R. Takahashi, An Enhancement of
+/// the Bisection Method Average Performance Preserving Minmax Optimality, 2020).
 fn multiplier(seen: &[f64], constraint: &[f64], precision: &Precision) -> Option<f64> {
     let least = constraint.iter().copied().fold(f64::INFINITY, f64::min);
     let greatest = constraint.iter().copied().fold(f64::NEG_INFINITY, f64::max);

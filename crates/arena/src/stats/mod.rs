@@ -17,10 +17,10 @@ mod counts;
 mod estimate;
 mod likelihood;
 mod normal;
-mod settings;
 mod sprt;
+mod sprt_settings;
 
 pub use counts::{Counts, GameResult, Pentanomial, Trinomial};
 pub use estimate::{Estimate, Figure};
-pub use settings::{Counting, SprtSettings};
 pub use sprt::{Bounds, Model, Sprt, Verdict};
+pub use sprt_settings::{Counting, SprtSettings};

@@ -10,8 +10,8 @@ const FAR: f64 = 8.5;
 
 /// The share of a standard normal variable that lies below `z`.
 ///
-/// Taylor's series ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + z⁷/(3·5·7) + …); its terms share a sign, so nothing cancels
-/// (G. Marsaglia, Evaluating the Normal Distribution, 2004).
+/// Taylor's series ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + z⁷/(3·5·7) + …); its terms share a sign, so nothing
+/// cancels (G. Marsaglia, Evaluating the Normal Distribution, 2004).
 pub(super) fn below(z: f64) -> f64 {
     if z.abs() > FAR {
         return if z > 0.0 { 1.0 } else { 0.0 };

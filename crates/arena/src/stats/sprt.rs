@@ -5,7 +5,8 @@ use super::estimate::ELO_PER_DEVIATION;
 use super::likelihood;
 use ply_core::InputError;
 
-/// What an empty cell counts: a result never seen is not an impossible one (the value is fastchess's and fishtest's).
+/// What an empty cell counts: a result never seen is not an impossible one (the value is fastchess's and
+/// fishtest's).
 const NEVER_SEEN: f64 = 1e-3;
 
 /// What the Elo of a hypothesis measures.
@@ -13,7 +14,8 @@ const NEVER_SEEN: f64 = 1e-3;
 pub enum Model {
     /// The expected score, by the logistic curve.
     Logistic,
-    /// The expected score in units of the spread of results, so that a test takes as long whatever the share of draws.
+    /// The expected score in units of the spread of results, so that a test takes as long whatever the share
+    /// of draws.
     Normalized,
 }
 
@@ -55,8 +57,8 @@ pub struct Sprt {
 }
 
 impl Model {
-    /// The largest difference a hypothesis may claim. For normalised Elo the search for the likeliest distribution
-    /// starts from an even spread, from where a larger one is out of reach.
+    /// The largest difference a hypothesis may claim. For normalised Elo the search for the likeliest
+    /// distribution starts from an even spread, from where a larger one is out of reach.
     fn limit(self) -> f64 {
         match self {
             Model::Logistic => 1000.0,
@@ -66,7 +68,8 @@ impl Model {
 }
 
 impl Sprt {
-    /// A test with error rates `alpha` (accepting H1 though H0 holds) and `beta` (accepting H0 though H1 holds).
+    /// A test with error rates `alpha` (accepting H1 though H0 holds) and `beta` (accepting H0 though H1
+    /// holds).
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, InputError> {
         let limit = model.limit();
         for (name, elo) in [("elo0", elo0), ("elo1", elo1)] {

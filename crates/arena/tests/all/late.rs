@@ -1,14 +1,15 @@
-//! Players who think for ever: a match ends when it is told to, and no move takes longer than the machine allows.
+//! Players who think for ever: a match ends when it is told to, and no move takes longer than the machine
+//! allows.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ply_arena::runner::{self, Observer};
-use ply_arena::{Budget, Engines, Entrant, MatchSetup, Openings, Standing, Table};
+use ply_arena::{EngineConfig, EngineLimits, Engines, GameRunner, MatchSetup, Openings, Standings};
 use ply_core::StopFlag;
 use ply_formats::GameRecord;
-use ply_store::{State, Store};
+use ply_store::{RunState, Store};
 
 /// Waiting a second for the last word, half a second for the farewell, and a machine that is busy.
 const SOON: Duration = Duration::from_secs(4);
@@ -17,15 +18,15 @@ fn setup(first: &str, depth: u32) -> MatchSetup {
     MatchSetup {
         game: "amazons8".to_string(),
         rules: None,
-        engines: [first, "random:name=second"].map(|spec| Entrant::read(spec).unwrap()).into(),
-        pairing: Default::default(),
+        engines: [first, "random:name=second"].map(|spec| EngineConfig::read(spec).unwrap()).into(),
+        format: Default::default(),
         games: Some(2),
         sprt: None,
-        budget: Budget { depth: Some(depth), ..Budget::default() },
+        limits: EngineLimits { depth: Some(depth), ..EngineLimits::default() },
         openings: Openings::Start,
         adjudication: Default::default(),
         margin: 0,
-        most_move_time: None,
+        max_move_time: None,
     }
 }
 
@@ -59,8 +60,8 @@ impl Drop for Folder {
 }
 
 fn play(setup: MatchSetup, stop_flag: &StopFlag) -> Option<GameRecord> {
-    let mut table = Table::new(Arc::new(setup), Arc::new(Engines::default()), 1.0).unwrap();
-    table.play(0, stop_flag).unwrap()
+    let mut runner = GameRunner::new(Arc::new(setup), Arc::new(Engines::default()), 1.0).unwrap();
+    runner.play(0, stop_flag).unwrap()
 }
 
 #[test]
@@ -90,7 +91,7 @@ fn a_move_without_a_limit_of_time_ends_where_the_machine_says() {
     let folder = Folder::new("most");
     for first in [folder.thinker(":"), "self:algorithm=minimax,name=first".to_string()] {
         let begun = Instant::now();
-        let setup = MatchSetup { most_move_time: Some(Duration::from_millis(300)), ..setup(&first, 20) };
+        let setup = MatchSetup { max_move_time: Some(Duration::from_millis(300)), ..setup(&first, 20) };
         let game = play(setup, &StopFlag::new()).unwrap();
         assert!(begun.elapsed() < SOON, "{first}: {:?}", begun.elapsed());
         assert_eq!(
@@ -106,22 +107,22 @@ fn a_move_without_a_limit_of_time_ends_where_the_machine_says() {
 #[test]
 fn our_engine_plays_what_it_has_found_when_the_machine_says_so() {
     let mut setup = setup("self:name=first,hash=1", 60);
-    setup.most_move_time = Some(Duration::from_millis(50));
-    setup.adjudication.plies = 3;
+    setup.max_move_time = Some(Duration::from_millis(50));
+    setup.adjudication.max_plies = 3;
     let game = play(setup.clone(), &StopFlag::new()).unwrap();
     assert_eq!((game.reason.as_str(), game.moves.len()), ("max-plies", 3));
     for made in game.moves.iter().step_by(2) {
         assert!((1..60).contains(&made.depth.unwrap()), "{made:?}");
     }
     // The machine is no part of the match.
-    let elsewhere = MatchSetup { most_move_time: None, ..setup.clone() };
+    let elsewhere = MatchSetup { max_move_time: None, ..setup.clone() };
     assert_eq!(setup.fingerprint().unwrap(), elsewhere.fingerprint().unwrap());
 }
 
 struct Nobody;
 
 impl Observer for Nobody {
-    fn games(&mut self, _: &[GameRecord], _: &Standing) {}
+    fn games(&mut self, _: &[GameRecord], _: &Standings) {}
 }
 
 #[test]
@@ -133,11 +134,11 @@ fn a_match_that_cannot_go_on_is_kept_as_stopped() {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     runtime.block_on(async {
         let store = Store::open(folder.0.join("games.sqlite").to_str().unwrap()).await.unwrap();
-        let kept = runner::begin(&store, &setup, false).await.unwrap();
-        let (id, engines) = (kept.run.id, Arc::new(Engines::default()));
-        let played = runner::run(&setup, &engines, &store, kept, 1, &StopFlag::new(), &mut Nobody).await;
+        let stored = runner::begin(&store, &setup, false).await.unwrap();
+        let (id, engines) = (stored.run.id, Arc::new(Engines::default()));
+        let played = runner::run(&setup, &engines, &store, stored, 1, &StopFlag::new(), &mut Nobody).await;
         assert!(played.is_err());
-        assert_eq!(store.run(id).await.unwrap().unwrap().state, State::Stopped);
+        assert_eq!(store.run(id).await.unwrap().unwrap().state, RunState::Stopped);
         store.close().await;
     });
 }

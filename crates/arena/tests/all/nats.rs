@@ -21,7 +21,8 @@ pub(crate) struct Server {
 /// How long a server may take to start on a busy machine.
 const START: Duration = Duration::from_secs(60);
 
-/// Runs the server until standard input ends, which it does however the test ends; then the server gets no time to tidy up.
+/// Runs the server until standard input ends, which it does however the test ends; then the server gets no
+/// time to tidy up.
 const KEEPER: &str = r#""$@" & server=$!; cat >/dev/null; kill -9 $server; wait"#;
 
 impl Server {

@@ -1,6 +1,8 @@
-//! A coordinator and its workers around a real server: who is let in, what is refused, and how work ends before its time.
+//! A coordinator and its workers around a real server: who is let in, what is refused, and how work ends
+//! before its time.
 
 use std::future::Future;
+use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -9,13 +11,18 @@ use std::time::{Duration, Instant};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{self, Context};
 use futures_util::StreamExt;
-use ply_arena::queue::{self, AnalysisSetup, Analyst, Bounds, Credentials, QueueOptions, WorkerOptions};
+use ply_arena::queue::{
+    self, AnalysisSetup, Analyzer, Credentials, QueueOptions, WorkerLimits, WorkerOptions,
+};
 use ply_arena::runner::{self, ArenaError, Observer};
-use ply_arena::{Budget, Engines, Entrant, MatchSetup, Openings, Standing, Table, fingerprint};
+use ply_arena::{
+    EngineConfig, EngineLimits, Engines, GameRunner, MatchSetup, Openings, Standings, fingerprint,
+};
 use ply_core::StopFlag;
 use ply_formats::GameRecord;
 use ply_store::Store;
 use serde_json::{Value, json};
+use tracing_subscriber::fmt::MakeWriter;
 
 use crate::nats::Server;
 
@@ -35,34 +42,64 @@ async fn wait_until<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut(
     }
 }
 
-/// A worker in this process, and what it says.
+/// What a thread logs.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
+    }
+}
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl MakeWriter<'_> for Log {
+    type Writer = Log;
+
+    fn make_writer(&self) -> Log {
+        self.clone()
+    }
+}
+
+/// A worker in this process, and its log.
 struct Worker {
     drain: Arc<StopFlag>,
-    said: Arc<Mutex<Vec<String>>>,
+    log: Log,
     thread: Option<JoinHandle<Result<(), ArenaError>>>,
 }
 
 impl Worker {
     fn start(options: &QueueOptions, name: &str) -> Worker {
-        let (drain, said) = (Arc::new(StopFlag::new()), Arc::new(Mutex::new(Vec::new())));
-        let (told, heard) = (Arc::clone(&drain), Arc::clone(&said));
-        let tell = move |sentence: &str| heard.lock().unwrap().push(sentence.to_string());
-        let options = QueueOptions { tell: Arc::new(tell), ..options.clone() };
+        let (drain, log) = (Arc::new(StopFlag::new()), Log::default());
+        let (stop, lines) = (Arc::clone(&drain), log.clone());
+        let options = options.clone();
         let worker = WorkerOptions {
             name: name.to_string(),
             concurrency: 1,
             engines: Arc::new(Engines::default()),
-            bounds: Bounds::default(),
+            limits: WorkerLimits::default(),
         };
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-            runtime.block_on(queue::work(&options, worker, &told))
+            let subscriber = tracing_subscriber::fmt().without_time().with_ansi(false).with_writer(lines);
+            let _guard = tracing::subscriber::set_default(subscriber.finish());
+            runtime.block_on(queue::work(&options, worker, &stop))
         });
-        Worker { drain, said, thread: Some(thread) }
+        Worker { drain, log, thread: Some(thread) }
     }
 
-    fn said(&self, part: &str) -> usize {
-        self.said.lock().unwrap().iter().filter(|sentence| sentence.contains(part)).count()
+    /// Lines of its log that contain this.
+    fn logged(&self, part: &str) -> usize {
+        self.log.text().lines().filter(|line| line.contains(part)).count()
     }
 
     fn leave(mut self) {
@@ -88,15 +125,15 @@ fn setup(first: &str, games: u64) -> MatchSetup {
     MatchSetup {
         game: "amazons8".to_string(),
         rules: None,
-        engines: [first, "random:seed=2,name=second"].map(|spec| Entrant::read(spec).unwrap()).into(),
-        pairing: Default::default(),
+        engines: [first, "random:seed=2,name=second"].map(|spec| EngineConfig::read(spec).unwrap()).into(),
+        format: Default::default(),
         games: Some(games),
         sprt: None,
-        budget: Budget { depth: Some(1), ..Budget::default() },
+        limits: EngineLimits { depth: Some(1), ..EngineLimits::default() },
         openings: Openings::Random { plies: 2, seed: 1 },
         adjudication: Default::default(),
         margin: 0,
-        most_move_time: None,
+        max_move_time: None,
     }
 }
 
@@ -129,7 +166,7 @@ struct Counter<'s> {
 }
 
 impl Observer for Counter<'_> {
-    fn games(&mut self, games: &[GameRecord], _: &Standing) {
+    fn games(&mut self, games: &[GameRecord], _: &Standings) {
         self.numbers.extend(games.iter().map(|game| game.number));
         if let Some((number, stop_flag)) = self.stop
             && self.numbers.len() >= number
@@ -144,12 +181,12 @@ async fn coordinate(
     store: &Store,
     options: &QueueOptions,
     stop: Option<usize>,
-) -> Result<(Standing, Vec<u64>), ArenaError> {
-    let kept = runner::begin(store, setup, true).await?;
+) -> Result<(Standings, Vec<u64>), ArenaError> {
+    let stored = runner::begin(store, setup, true).await?;
     let stop_flag = StopFlag::new();
     let mut counter = Counter { numbers: Vec::new(), stop: stop.map(|number| (number, &stop_flag)) };
-    let standing = queue::coordinate(setup, store, kept, options, &stop_flag, &mut counter).await?;
-    Ok((standing, counter.numbers))
+    let standings = queue::coordinate(setup, store, stored, options, &stop_flag, &mut counter).await?;
+    Ok((standings, counter.numbers))
 }
 
 #[test]
@@ -170,13 +207,14 @@ fn only_the_right_token_opens_the_queue() {
             assert!(!error.contains("barley") && !error.contains("sesame"), "{error}");
         }
         let worker = Worker::start(&with("sesame"), "porter");
-        let (standing, _) = coordinate(&setup, &store, &with("sesame"), None).await.unwrap();
-        assert_eq!(standing.games(), 4);
+        let (standings, _) = coordinate(&setup, &store, &with("sesame"), None).await.unwrap();
+        assert_eq!(standings.games(), 4);
         worker.leave();
     });
 }
 
-/// A match that a stop flag stops goes on with `--resume`, even if the server has died meanwhile, and every game counts once.
+/// A match that a stop_flag stops goes on with `--resume`, even if the server has died meanwhile, and every game
+/// counts once.
 #[test]
 fn a_stopped_match_is_resumed_without_repeating_a_game() {
     let Some(mut server) = Server::start(&[]) else { return };
@@ -186,11 +224,11 @@ fn a_stopped_match_is_resumed_without_repeating_a_game() {
     block_on(async {
         let store = folder.store().await;
         let _workers = [Worker::start(&options, "one"), Worker::start(&options, "two")];
-        let (standing, mut all) = coordinate(&setup, &store, &options, Some(10)).await.unwrap();
-        assert!((10..60).contains(&standing.games()), "{}", standing.games());
+        let (standings, mut all) = coordinate(&setup, &store, &options, Some(10)).await.unwrap();
+        assert!((10..60).contains(&standings.games()), "{}", standings.games());
         server.restart();
-        let (standing, rest) = coordinate(&setup, &store, &options, None).await.unwrap();
-        assert_eq!(standing.games(), 60);
+        let (standings, rest) = coordinate(&setup, &store, &options, None).await.unwrap();
+        assert_eq!(standings.games(), 60);
         all.extend(rest);
         all.sort_unstable();
         assert_eq!(all, (0..60).collect::<Vec<_>>());
@@ -198,14 +236,14 @@ fn a_stopped_match_is_resumed_without_repeating_a_game() {
 }
 
 #[test]
-fn answers_from_two_workers_are_those_of_this_machine() {
+fn results_of_two_workers_are_those_of_this_machine() {
     let Some(server) = Server::start(&[]) else { return };
     let options = options(&server);
     let setup = AnalysisSetup {
         game: "othello".to_string(),
         rules: None,
         settings: [("hash".to_string(), "1".to_string())].into(),
-        budget: Budget { depth: Some(5), ..Budget::default() },
+        limits: EngineLimits { depth: Some(5), ..EngineLimits::default() },
         lines: 2,
     };
     let positions: Vec<String> = ["f5", "f5 d6", "f5 f6", "f5 f4", "f5 d6 c3", "f5 f6 e6 f4"]
@@ -218,21 +256,21 @@ fn answers_from_two_workers_are_those_of_this_machine() {
         found["seconds"].take();
         found
     };
-    let mut analyst = Analyst::new(&setup, 1.0).unwrap();
+    let mut analyzer = Analyzer::new(&setup, 1.0).unwrap();
     let stop_flag = StopFlag::new();
     let here: Vec<_> = positions
         .iter()
-        .map(|position| untimed(analyst.answer(position, &stop_flag).unwrap().unwrap()))
+        .map(|position| untimed(analyzer.analyze(position, &stop_flag).unwrap().unwrap()))
         .collect();
     block_on(async {
         let _workers = [Worker::start(&options, "one"), Worker::start(&options, "two")];
         let mut there = Vec::new();
-        let mut hear = |answer: queue::Answer| {
-            assert_eq!(answer.position, positions[there.len()]);
-            there.push(untimed(answer.found));
+        let mut on_result = |result: queue::PositionAnalysis| {
+            assert_eq!(result.position, positions[there.len()]);
+            there.push(untimed(result.found));
             Ok(())
         };
-        queue::analyze(&setup, &positions, &options, &stop_flag, &mut hear).await.unwrap();
+        queue::analyze(&setup, &positions, &options, &stop_flag, &mut on_result).await.unwrap();
         assert_eq!(there, here);
     });
 }
@@ -259,7 +297,8 @@ impl Intruder {
         let bench = ply_games::bench(ply_games::find("amazons8").unwrap()).unwrap();
         let mut entry = json!({
             "work": "match", "state": "running", "game": "amazons8", "signature": bench.nodes,
-            "speed": bench.nodes as f64 / bench.seconds, "lease": 600.0, "setup": fingerprint(&setup), "parts": 1,
+            "speed": bench.nodes as f64 / bench.seconds, "lease": 600.0,
+            "setup": fingerprint(&setup), "parts": 1,
         });
         change(&mut entry);
         let bucket = intruder.context.get_key_value("ply-runs").await.unwrap();
@@ -357,10 +396,10 @@ fn a_hostile_job_is_thrown_away_and_harms_nobody() {
         let right = intruder.job(json!({ "games": [0, 1] }));
         assert!(intruder.publish(&fingerprint(&right), right).await);
         wait_until("all jobs are gone", || async { intruder.jobs().await == 0 }).await;
-        assert_eq!(worker.said("a job is refused"), count, "{:?}", worker.said.lock().unwrap());
+        assert_eq!(worker.logged("a job is refused"), count, "{:?}", worker.log.text());
         let reports = intruder.reports().await;
         let mut numbers: Vec<_> =
-            reports.iter().map(|report| report["outcome"]["played"]["number"].clone()).collect();
+            reports.iter().map(|report| report["result"]["played"]["number"].clone()).collect();
         numbers.sort_by_key(Value::as_u64);
         assert_eq!(numbers, [json!(0), json!(1)]);
         worker.leave();
@@ -384,7 +423,8 @@ fn a_command_line_in_a_run_is_never_run() {
             Intruder::announce(&options, "command", &serde_json::to_value(&external).unwrap(), |_| ()).await;
         let job = intruder.job(json!({ "games": [0, 1] }));
         assert!(intruder.publish(&fingerprint(&job), job).await);
-        wait_until("the worker refuses the run", || async { worker.said("not working for run") == 1 }).await;
+        wait_until("the worker refuses the run", || async { worker.logged("not working for run") == 1 })
+            .await;
         // Another run, announced later and played to its end, gives the worker time to do wrong.
         let peaceful = serde_json::to_value(setup("random:name=first", 10)).unwrap();
         let peaceful = Intruder::announce(&options, "peace", &peaceful, |_| ()).await;
@@ -395,9 +435,9 @@ fn a_command_line_in_a_run_is_never_run() {
         assert_eq!(intruder.jobs().await, 1, "nobody has taken the job");
     });
     assert!(!trace.exists(), "the command was run");
-    // The same set-up at a table of this machine does leave its trace.
-    let mut table = Table::new(Arc::new(external), Arc::new(Engines::default()), 1.0).unwrap();
-    table.play(0, &StopFlag::new()).unwrap();
+    // The same set-up on this machine does leave its trace.
+    let mut runner = GameRunner::new(Arc::new(external), Arc::new(Engines::default()), 1.0).unwrap();
+    runner.play(0, &StopFlag::new()).unwrap();
     assert!(trace.exists(), "the command would have shown itself");
 }
 
@@ -412,14 +452,14 @@ fn a_worker_with_another_engine_does_not_play() {
         let intruder = Intruder::announce(&options, "signature", &setup, wrong).await;
         let job = intruder.job(json!({ "games": [0] }));
         assert!(intruder.publish(&fingerprint(&job), job).await);
-        wait_until("it says why", || async { worker.said("bench") == 1 }).await;
+        wait_until("it says why", || async { worker.logged("bench") == 1 }).await;
         // Said once, however often it hears of the run.
         intruder.put(&intruder.entry().await).await;
         let mut entry = intruder.entry().await;
         entry["signature"] = json!(entry["signature"].as_u64().unwrap() - 1);
         intruder.put(&entry).await;
         wait_until("with the right one it plays", || async { intruder.jobs().await == 0 }).await;
-        assert_eq!(worker.said("bench"), 1);
+        assert_eq!(worker.logged("bench"), 1);
         worker.leave();
     });
 }
@@ -427,7 +467,7 @@ fn a_worker_with_another_engine_does_not_play() {
 /// A match that would take days.
 fn endless() -> Value {
     let endless = MatchSetup {
-        budget: Budget { time: Some(Duration::from_secs(1000)), ..Budget::default() },
+        limits: EngineLimits { time: Some(Duration::from_secs(1000)), ..EngineLimits::default() },
         ..setup("self:name=first,hash=1", 10)
     };
     serde_json::to_value(endless).unwrap()
@@ -486,13 +526,48 @@ fn a_test_that_has_spoken_takes_its_jobs_back() {
     block_on(async {
         let store = folder.store().await;
         let _workers = [Worker::start(&options, "one"), Worker::start(&options, "two")];
-        let (standing, _) = coordinate(&setup, &store, &options, None).await.unwrap();
-        assert_eq!(standing.test_line().unwrap().verdict, "H1");
+        let (standings, _) = coordinate(&setup, &store, &options, None).await.unwrap();
+        assert_eq!(standings.sprt_status().unwrap().verdict, "H1");
         let context = jetstream::new(async_nats::connect(options.url.as_str()).await.unwrap());
         for stream in ["ply-jobs", "ply-reports"] {
             let empty =
                 || async { context.get_stream(stream).await.unwrap().cached_info().state.messages == 0 };
             wait_until("nothing is left", empty).await;
+        }
+    });
+}
+
+/// The same games give the same verdict at the same game, played here or by workers, in whatever batches.
+#[test]
+fn a_queued_test_decides_as_one_played_here() {
+    let Some(server) = Server::start(&[]) else { return };
+    let folder = Folder::new("verdict");
+    let setup = MatchSetup {
+        games: None,
+        sprt: Some("elo0=0,elo1=120,alpha=0.05,beta=0.05".to_string()),
+        ..setup("random:name=first", 1)
+    };
+    let seen = |standings: &Standings| (standings.sprt_status(), standings.games(), standings.players());
+    block_on(async {
+        let store = folder.store().await;
+        let engines = Arc::new(Engines::default());
+        let stop_flag = StopFlag::new();
+        let mut decided = Vec::new();
+        for concurrency in [1, 4] {
+            let stored = runner::begin(&store, &setup, false).await.unwrap();
+            let mut counter = Counter { numbers: Vec::new(), stop: None };
+            let played = runner::run(&setup, &engines, &store, stored, concurrency, &stop_flag, &mut counter);
+            decided.push(seen(&played.await.unwrap()));
+        }
+        let _workers = ["one", "two", "three"].map(|name| Worker::start(&options(&server), name));
+        for batch in [1, 7] {
+            let options = QueueOptions { batch, ..options(&server) };
+            let (standings, _) = coordinate(&setup, &store, &options, None).await.unwrap();
+            decided.push(seen(&standings));
+        }
+        assert_ne!(decided[0].0.as_ref().unwrap().verdict, "continue");
+        for other in &decided[1..] {
+            assert_eq!(*other, decided[0]);
         }
     });
 }

@@ -99,8 +99,9 @@ fn figures_equal_those_of_fastchess() {
     }
 }
 
-/// The log-likelihood ratio of single games by its definition: the best distribution under each hypothesis, found by
-/// trying. With x = wins − losses and y = wins + losses a hypothesis fixes x for every y, which leaves one unknown.
+/// The log-likelihood ratio of single games by its definition: the best distribution under each hypothesis,
+/// found by trying. With x = wins − losses and y = wins + losses a hypothesis fixes x for every y, which
+/// leaves one unknown.
 fn llr_by_definition(cells: [f64; 3], (elo0, elo1, model): (f64, f64, Model)) -> f64 {
     let best = |elo: f64| {
         let t = elo * std::f64::consts::LN_10 / 800.0;
@@ -111,8 +112,8 @@ fn llr_by_definition(cells: [f64; 3], (elo0, elo1, model): (f64, f64, Model)) ->
                 Model::Normalized => t * (y / (1.0 + t * t)).sqrt(),
             };
             let shares = [(y - x) / 2.0, 1.0 - y, (y + x) / 2.0];
-            let terms = cells.iter().zip(shares).map(|(cell, share)| cell * share.max(1e-300).ln());
-            terms.sum::<f64>()
+            let config = cells.iter().zip(shares).map(|(cell, share)| cell * share.max(1e-300).ln());
+            config.sum::<f64>()
         };
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..300 {

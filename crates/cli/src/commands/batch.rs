@@ -1,4 +1,5 @@
-//! `ply analyze --batch`: one position a line, one answer a line, by this machine or by the workers of a queue.
+//! `ply analyze --batch`: one position a line, one result a line, by this machine or by the workers of a
+//! queue.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,69 +7,71 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use ply_arena::Budget;
-use ply_arena::queue::{self, AnalysisSetup, Analyst, Answer, QueueOptions};
+use ply_arena::EngineLimits;
+use ply_arena::queue::{self, AnalysisSetup, Analyzer, PositionAnalysis, QueueOptions};
 use ply_arena::runner::ArenaError;
 use ply_core::{InputError, Limits, StopFlag};
 use ply_games::Order;
 use serde::Serialize;
 
 use crate::args::Analyze;
+use crate::log::{self, Level};
 use crate::output;
 
 /// More positions than anybody writes.
 const MAX_BYTES: u64 = 64 << 20;
 
 #[derive(Serialize)]
-struct Document {
-    answers: Vec<Answer>,
+struct BatchReport {
+    answers: Vec<PositionAnalysis>,
 }
 
 pub(super) fn run(args: &Analyze, file: &Path, limits: Limits) -> anyhow::Result<()> {
     let setup = setup(args, limits);
+    log::start(Level::Warn)?;
     let options = args.queue.options(Some(&args.jobs))?;
-    let mut analyst = Analyst::new(&setup, 1.0)?;
+    let mut analyzer = Analyzer::new(&setup, 1.0)?;
     let place = |error: InputError| error.within(format!("file '{}'", file.display()));
-    let positions = read(file).and_then(|text| positions(&text, &mut analyst)).map_err(place)?;
+    let positions = read(file).and_then(|text| positions(&text, &mut analyzer)).map_err(place)?;
     let bar = output::progress(positions.len(), "analysing");
     let mut answers = Vec::new();
-    let mut hear = |answer: Answer| -> io::Result<()> {
+    let mut on_result = |result: PositionAnalysis| -> io::Result<()> {
         bar.inc(1);
         if args.json {
-            answers.push(answer);
+            answers.push(result);
             return Ok(());
         }
         let mut out = io::stdout().lock();
-        serde_json::to_writer(&mut out, &answer)?;
+        serde_json::to_writer(&mut out, &result)?;
         writeln!(out)
     };
     match options {
-        None => here(&mut analyst, &positions, &mut hear)?,
-        Some(options) => there(&setup, &positions, &options, &mut hear)?,
+        None => run_here(&mut analyzer, &positions, &mut on_result)?,
+        Some(options) => run_queued(&setup, &positions, &options, &mut on_result)?,
     }
     bar.finish_and_clear();
-    if args.json { output::json(&Document { answers }) } else { Ok(()) }
+    if args.json { output::json(&BatchReport { answers }) } else { Ok(()) }
 }
 
-fn here(
-    analyst: &mut Analyst,
+fn run_here(
+    analyzer: &mut Analyzer,
     positions: &[String],
-    hear: &mut dyn FnMut(Answer) -> io::Result<()>,
+    on_result: &mut dyn FnMut(PositionAnalysis) -> io::Result<()>,
 ) -> anyhow::Result<()> {
     let stop_flag = StopFlag::new();
     for position in positions {
-        if let Some(found) = analyst.answer(position, &stop_flag)? {
-            hear(Answer { position: position.clone(), found })?;
+        if let Some(found) = analyzer.analyze(position, &stop_flag)? {
+            on_result(PositionAnalysis { position: position.clone(), found })?;
         }
     }
     Ok(())
 }
 
-fn there(
+fn run_queued(
     setup: &AnalysisSetup,
     positions: &[String],
     options: &QueueOptions,
-    hear: &mut dyn FnMut(Answer) -> io::Result<()>,
+    on_result: &mut dyn FnMut(PositionAnalysis) -> io::Result<()>,
 ) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let stop_flag = Arc::new(StopFlag::new());
@@ -79,18 +82,18 @@ fn there(
         }
     });
     let mut written = Ok(());
-    let asked = runtime.block_on(queue::analyze(setup, positions, options, &stop_flag, &mut |answer| {
+    let searched = runtime.block_on(queue::analyze(setup, positions, options, &stop_flag, &mut |result| {
         if written.is_ok() {
-            written = hear(answer);
+            written = on_result(result);
         }
-        // Nobody reads on: no need to ask on.
+        // Nobody reads on: no need to search on.
         if written.is_err() {
             stop_flag.stop();
         }
         Ok::<(), ArenaError>(())
     }));
     written?;
-    Ok(asked?)
+    Ok(searched?)
 }
 
 /// The set-up that every worker gets: what `self:…` would say.
@@ -124,7 +127,7 @@ fn setup(args: &Analyze, limits: Limits) -> AnalysisSetup {
         game: args.game.game.clone(),
         rules: args.position.rules.rules.clone(),
         settings,
-        budget: Budget { tc: None, time: limits.time, depth: limits.depth, nodes: limits.nodes },
+        limits: EngineLimits { tc: None, time: limits.time, depth: limits.depth, nodes: limits.nodes },
         lines: args.multipv,
     }
 }
@@ -140,14 +143,14 @@ fn read(path: &Path) -> Result<String, InputError> {
 }
 
 /// The positions, all of them readable. Empty lines and lines that begin with # are skipped.
-fn positions(text: &str, analyst: &mut Analyst) -> Result<Vec<String>, InputError> {
+fn positions(text: &str, analyzer: &mut Analyzer) -> Result<Vec<String>, InputError> {
     let mut positions = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        analyst.set(line).map_err(|error| error.within(format!("line {}", index + 1)))?;
+        analyzer.set_position(line).map_err(|error| error.within(format!("line {}", index + 1)))?;
         positions.push(line.to_string());
     }
     if positions.is_empty() {

@@ -18,7 +18,7 @@ use args::{Games, StoreArg};
 
 /// A whole game: the one form in which all games are exported.
 #[derive(Serialize)]
-struct Kept<'g> {
+struct ExportedGame<'g> {
     run: RunId,
     #[serde(flatten)]
     game: &'g GameRecord,

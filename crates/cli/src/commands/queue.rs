@@ -2,19 +2,19 @@
 
 use std::env;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use ply_arena::queue::{Credentials, QueueOptions};
 use ply_core::InputError;
 
-use crate::{args, output};
+use crate::args;
 
 /// A queue and the right to use it.
 #[derive(Args)]
 pub(crate) struct QueueArgs {
-    /// The queue's NATS server, nats://HOST:4222 or tls://HOST:4222; without credentials or TLS only one on this machine
+    /// The queue's NATS server, nats://HOST:4222 or tls://HOST:4222; without credentials or TLS only one on
+    /// this machine
     #[arg(long, value_name = "URL")]
     pub(crate) queue: Option<String>,
     /// The name that all who work together share
@@ -75,7 +75,6 @@ impl QueueArgs {
                 file: self.creds.clone().or(file),
                 authority: self.tls_ca.clone(),
             },
-            tell: Arc::new(output::note),
             ..QueueOptions::default()
         };
         if let Some(jobs) = jobs {

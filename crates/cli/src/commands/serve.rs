@@ -87,7 +87,7 @@ struct LimitArgs {
     max_matches: usize,
     /// Games written down in the store
     #[arg(long, value_name = "N", default_value = "100000", value_parser = args::nodes, allow_hyphen_values = true)]
-    max_sheets: u64,
+    max_studies: u64,
     /// Bytes of one request
     #[arg(long, value_name = "BYTES", default_value = "1048576", value_parser = args::count::<1073741824>, allow_hyphen_values = true)]
     max_body: usize,
@@ -121,7 +121,7 @@ impl LimitArgs {
             map_cells: self.max_map_cells,
             match_games: self.max_match_games,
             matches: self.max_matches,
-            sheets: self.max_sheets,
+            studies: self.max_studies,
             body: self.max_body,
             connections: self.max_connections,
             rate: self.rate,

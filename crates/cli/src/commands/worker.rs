@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use clap::Args;
 use ply_arena::Engines;
-use ply_arena::queue::{self, Bounds, WorkerOptions};
+use ply_arena::queue::{self, WorkerLimits, WorkerOptions};
 use ply_core::{InputError, StopFlag};
+use tracing::info;
 
 use super::arena::read_engines;
 use super::queue::QueueArgs;
+use crate::args;
 use crate::interrupt::on_interrupt;
-use crate::{args, output};
+use crate::log::{Level, LogArgs};
 
 #[derive(Args)]
 pub(crate) struct Worker {
@@ -21,7 +23,8 @@ pub(crate) struct Worker {
     /// Jobs at the same time
     #[arg(long, value_name = "K", default_value = "1", value_parser = args::count::<1024>, allow_hyphen_values = true)]
     concurrency: usize,
-    /// This machine's file of engines (TOML: [engines.NAME] cmd, args, dir, proto, option), of which jobs may name one
+    /// This machine's file of engines (TOML: [engines.NAME] cmd, args, dir, proto, option), of which jobs may
+    /// name one
     #[arg(long, value_name = "FILE")]
     engines: Option<PathBuf>,
     /// What this worker is called; by default the machine's name and the process's number
@@ -36,9 +39,12 @@ pub(crate) struct Worker {
     /// Seconds that a job may take
     #[arg(long, value_name = "S", default_value = "86400", value_parser = args::time, allow_hyphen_values = true)]
     max_time: f64,
+    #[command(flatten)]
+    log: LogArgs,
 }
 
 pub(super) fn run(args: &Worker) -> anyhow::Result<()> {
+    args.log.start(Level::Info)?;
     let options = args.queue.options(None)?;
     let options = options.ok_or_else(|| InputError::new("expected --queue nats://HOST:PORT"))?;
     let engines = match &args.engines {
@@ -49,7 +55,7 @@ pub(super) fn run(args: &Worker) -> anyhow::Result<()> {
         name: args.name.clone().unwrap_or_else(default_name),
         concurrency: args.concurrency,
         engines: Arc::new(engines),
-        bounds: Bounds {
+        limits: WorkerLimits {
             hash: args.max_hash,
             threads: args.max_threads,
             job: Duration::from_secs_f64(args.max_time),
@@ -59,7 +65,7 @@ pub(super) fn run(args: &Worker) -> anyhow::Result<()> {
     let drain = Arc::new(StopFlag::new());
     let told = Arc::clone(&drain);
     runtime.spawn(on_interrupt(move || {
-        output::note("returning jobs to the queue; once more leaves at once");
+        info!("returning jobs to the queue; once more leaves at once");
         told.stop();
     }));
     runtime.block_on(queue::work(&options, worker, &drain))?;

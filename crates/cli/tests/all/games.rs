@@ -5,7 +5,7 @@ use std::io;
 
 use ply_formats::{GameRecord, GameResult, MoveRecord, ggf, pgn};
 use ply_games::{DisplayScore, Setup, find};
-use ply_store::{NewRun, State, Store};
+use ply_store::{NewRun, RunState, Store};
 use serde_json::json;
 
 use crate::program::{Folder, Ran, document, keys, printed, program, run};
@@ -81,7 +81,7 @@ impl Home {
                     games.iter().filter(|(run, _)| *run == id).map(|(_, game)| game.clone()).collect();
                 open.save(run.id, &kept).await.unwrap();
             }
-            open.finish(ply_store::RunId(1), State::Finished).await.unwrap();
+            open.set_state(ply_store::RunId(1), RunState::Finished).await.unwrap();
             open.close().await;
         });
         Home { folder, store, games }

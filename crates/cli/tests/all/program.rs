@@ -18,8 +18,18 @@ pub(crate) const FULL_BOARD: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
 /// The program, ready to be given arguments. Nothing of the tester's own terminal may change what it prints.
 pub(crate) fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ply"));
-    command.stdin(Stdio::null()).env_remove("NO_COLOR").env_remove("RUST_BACKTRACE");
+    command.stdin(Stdio::null()).env_remove("NO_COLOR").env_remove("RUST_BACKTRACE").env_remove("PLY_LOG");
     command
+}
+
+/// Whether `PLY_TEST_LONG=1` asks for the long tests.
+pub(crate) fn is_long() -> bool {
+    std::env::var_os("PLY_TEST_LONG").is_some_and(|long| long == "1")
+}
+
+/// So many in a long run, a tenth in a short one.
+pub(crate) fn scaled(count: u64) -> u64 {
+    if is_long() { count } else { count / 10 }
 }
 
 /// How a run ended.

@@ -1,6 +1,6 @@
 //! `--queue` and `ply worker`: real processes around a real server, all of which may die at any moment.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::nats::Server;
-use crate::program::{Folder, Ran, program, run};
+use crate::program::{Folder, Ran, is_long, program, run, scaled};
 
 /// Longer than anything here may take, whatever else the machine does.
 const PATIENCE: Duration = Duration::from_secs(400);
@@ -68,18 +68,17 @@ fn kept(store: &str) -> Vec<Value> {
     ran.stdout.lines().map(read).collect()
 }
 
-const JOBS: u64 = 2000;
-
-/// Three workers, 2 000 jobs of a pair of games each. In mid-run workers are killed without warning and replaced, and the
+/// Three workers, 2 000 jobs of a pair of games each (a tenth of them in a short run). In mid-run workers are killed without warning and replaced, and the
 /// server is killed and started again, twice: all games are there, each once, and each the very game that this machine
 /// plays by itself.
 #[test]
-fn two_thousand_jobs_survive_dying_workers_and_a_dying_server() {
+fn every_job_survives_dying_workers_and_a_dying_server() {
+    let jobs = scaled(2000);
     let Some(mut server) = Server::start(&[]) else { return };
     let folder = Folder::new();
     let url = server.url();
     let store = folder.at("queue.sqlite");
-    let rounds = JOBS.to_string();
+    let rounds = jobs.to_string();
     let players = ["match", "othello", "--engine", "random:name=a", "--engine", "random:name=b,seed=5"];
     let terms = ["--openings", "random:30:1", "--rounds", &rounds, "--json"];
     let common = [&players[..], &terms].concat();
@@ -114,7 +113,7 @@ fn two_thousand_jobs_survive_dying_workers_and_a_dying_server() {
     let begun = Instant::now();
     let mut shown = Vec::new();
     // At so many games: which worker dies, or the server.
-    let mut disasters: std::collections::VecDeque<(usize, Option<usize>)> = [
+    let mut disasters: VecDeque<(u64, Option<usize>)> = [
         (100, Some(0)),
         (500, None),
         (900, Some(1)),
@@ -125,6 +124,7 @@ fn two_thousand_jobs_survive_dying_workers_and_a_dying_server() {
         (3000, Some(2)),
         (3600, Some(0)),
     ]
+    .map(|(games, disaster)| (scaled(games), disaster))
     .into();
     loop {
         match lines.recv_timeout(Duration::from_secs(1)) {
@@ -140,7 +140,7 @@ fn two_thousand_jobs_survive_dying_workers_and_a_dying_server() {
             let _ = coordinator.kill();
             panic!("only {} games after {PATIENCE:?}", shown.len());
         }
-        if let Some((_, disaster)) = disasters.pop_front_if(|(games, _)| shown.len() >= *games) {
+        if let Some((_, disaster)) = disasters.pop_front_if(|(games, _)| shown.len() as u64 >= *games) {
             match disaster {
                 None => server.restart(),
                 Some(index) => {
@@ -156,7 +156,7 @@ fn two_thousand_jobs_survive_dying_workers_and_a_dying_server() {
     assert!(coordinator.wait().expect("the coordinator ends").success());
     assert!(disasters.is_empty(), "the run was over before {disasters:?}");
 
-    let count = 2 * JOBS;
+    let count = 2 * jobs;
     let numbers: BTreeSet<u64> = shown.iter().copied().collect();
     assert_eq!((shown.len() as u64, numbers.len() as u64), (count, count), "told of each once");
     let answer: Value = serde_json::from_str(&document).expect("one document");
@@ -180,10 +180,12 @@ fn a_killed_coordinator_is_resumed() {
     let url = server.url();
     let (store, here) = (folder.at("queue.sqlite"), folder.at("here.sqlite"));
     let players = ["match", "othello", "--engine", "random:name=a", "--engine", "random:name=b,seed=5"];
-    let common = [&players[..], &["--openings", "random:30:1", "--rounds", "400", "--json"]].concat();
+    // Enough for a match that is still going on when it is killed.
+    let (rounds, kills) = if is_long() { ("400", [100, 300]) } else { ("120", [20, 60]) };
+    let common = [&players[..], &["--openings", "random:30:1", "--rounds", rounds, "--json"]].concat();
     let asking = ["--queue", &url, "--queue-batch", "2", "--queue-lease", "2", "--store", &store, "--resume"];
     let _workers = [Worker::start(&url, "one"), Worker::start(&url, "two")];
-    for games in [100, 300] {
+    for games in kills {
         let mut command = unasked();
         command.args(&common).args(asking).args(["--show", "games"]);
         let mut coordinator =
@@ -279,6 +281,7 @@ fn bad_queues_are_refused_in_one_sentence() {
         (&["worker", "--queue", near, "--name", "a.b"], "name 'a.b'"),
         (&["worker", "--queue", near, "--engines", "/nowhere"], "/nowhere"),
         (&["worker", "--token", "x"], "--queue"),
+        (&["worker", "--queue", near, "--log", "loud"], "--log"),
         (&[&random[..], &["random:name=b", "--queue", far]].concat(), "only a server on this machine"),
         (&[&random[..], &["cmd=/bin/true,proto=uci,depth=1", "--queue", near]].concat(), "command line"),
         (&["analyze", "othello", "--queue", near], "--batch"),
@@ -293,6 +296,27 @@ fn bad_queues_are_refused_in_one_sentence() {
         assert!(ran.stderr.contains(expected), "{arguments:?}: {}", ran.stderr);
     }
     assert!(!std::path::Path::new(&store).exists(), "a refused match leaves nothing behind");
+}
+
+/// The log goes to standard error, as much of it as is asked for.
+#[test]
+fn a_worker_logs_what_it_does() {
+    let Some(server) = Server::start(&[]) else { return };
+    let url = server.url();
+    let start = |arguments: &[&str], environment: &[(&str, &str)]| {
+        let mut command = unasked();
+        command.args(["worker", "--queue", &url, "--name", "clerk"]).args(arguments);
+        command.envs(environment.iter().copied()).stdout(Stdio::null()).stderr(Stdio::piped());
+        Worker(command.spawn().expect("a worker"))
+    };
+    let mut worker = start(&["--log", "info"], &[("PLY_LOG", "off")]);
+    let mut lines = BufReader::new(worker.0.stderr.take().expect("a pipe")).lines();
+    let line = lines.next().expect("a line").expect("text");
+    assert!(line.contains(" INFO worker clerk is ready"), "{line}");
+    let refused = unasked().args(["worker", "--queue", &url]).env("PLY_LOG", "loud").output();
+    let refused = Ran::new(refused.expect("the program starts"));
+    refused.is_refused("PLY_LOG=loud");
+    assert!(refused.stderr.contains("PLY_LOG"), "{}", refused.stderr);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use ply_games::GameEntry;
 use super::board::Board;
 use super::deadline::Deadline;
 use super::process::Process;
-use super::{Allowance, BestMove, Driver, EngineConfig, Failure, PositionSpec, shortened};
+use super::{Allowance, BestMove, Driver, EngineCommand, Failure, PositionSpec, shortened};
 
 /// An engine that speaks GTP.
 pub(super) struct Gtp {
@@ -57,7 +57,7 @@ impl TimeLeft {
 
 impl Gtp {
     pub(super) fn start(
-        config: &EngineConfig,
+        config: &EngineCommand,
         game: &'static dyn GameEntry,
         rules: Option<&str>,
     ) -> Result<Self, Failure> {

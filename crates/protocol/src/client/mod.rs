@@ -5,6 +5,7 @@ mod connection;
 mod deadline;
 mod gtp;
 mod info;
+mod lifetime;
 mod limits;
 mod nboard;
 mod option;
@@ -26,7 +27,7 @@ pub use limits::check_limits;
 
 /// How to start an external engine.
 #[derive(Clone, Debug)]
-pub struct EngineConfig {
+pub struct EngineCommand {
     /// The program. One without a `/` is looked up in `PATH`, a relative one in `directory`.
     pub program: PathBuf,
     /// Its command line arguments.
@@ -43,7 +44,7 @@ pub struct EngineConfig {
     pub start_timeout: Duration,
 }
 
-impl EngineConfig {
+impl EngineCommand {
     /// The name of an engine that does not send its own.
     fn file_name(&self) -> String {
         let name = self.program.file_stem().unwrap_or(self.program.as_os_str());
@@ -159,11 +160,11 @@ pub struct Client {
 impl Client {
     /// Starts an engine and waits until it is ready to play this game.
     pub fn start(
-        config: &EngineConfig,
+        config: &EngineCommand,
         game: &'static dyn GameEntry,
         rules: Option<&str>,
     ) -> Result<Client, Failure> {
-        let &EngineConfig { protocol, start_timeout, .. } = config;
+        let &EngineCommand { protocol, start_timeout, .. } = config;
         protocol.check(game)?;
         let started: Result<Box<dyn Driver>, Failure> = match protocol {
             Protocol::Uci => uci::Uci::start(config, game, rules).map(|driver| Box::new(driver) as _),

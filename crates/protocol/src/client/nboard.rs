@@ -6,7 +6,7 @@ use super::board::Board;
 use super::connection::STOP_TIMEOUT;
 use super::deadline::Deadline;
 use super::process::Process;
-use super::{Allowance, BestMove, Driver, EngineConfig, Failure, PositionSpec, shortened};
+use super::{Allowance, BestMove, Driver, EngineCommand, Failure, PositionSpec, shortened};
 
 /// An engine that speaks NBoard.
 pub(super) struct NBoard {
@@ -28,7 +28,7 @@ struct SearchReport {
 
 impl NBoard {
     pub(super) fn start(
-        config: &EngineConfig,
+        config: &EngineCommand,
         game: &'static dyn GameEntry,
         rules: Option<&str>,
     ) -> Result<Self, Failure> {

@@ -2,17 +2,15 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Write};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus};
-
 use super::deadline::Deadline;
-use super::{EngineConfig, Failure};
+use super::lifetime::ProcessTree;
+use super::{EngineCommand, Failure};
 use crate::lines::next_line;
 
 /// Lines of output that may wait to be read; then the child's writes block.
@@ -30,9 +28,9 @@ const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// A running engine. Dropping it sends `quit`, and kills whatever is left of its process group.
+/// A running engine. Dropping it sends `quit`, and kills whatever is left of its processes.
 pub(super) struct Process {
-    child: Child,
+    tree: ProcessTree,
     lines: Receiver<String>,
     input: Option<SyncSender<String>>,
     stderr_tail: Arc<Mutex<VecDeque<String>>>,
@@ -41,23 +39,24 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts the program in a process group of its own.
-    pub(super) fn spawn(config: &EngineConfig) -> Result<Self, Failure> {
+    /// Starts the program.
+    pub(super) fn spawn(config: &EngineCommand) -> Result<Self, Failure> {
         let named = |error: io::Error| Failure::StartUp(format!("{}: {error}", config.program.display()));
         let mut command = Command::new(&config.program);
-        command.args(&config.arguments).process_group(0);
+        command.args(&config.arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(directory) = &config.directory {
             command.current_dir(directory);
         }
-        let mut child = command.spawn().map_err(named)?;
+        let mut tree = ProcessTree::spawn(command).map_err(named)?;
+        let child = &mut tree.child;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (line_sender, lines) = mpsc::sync_channel(OUTPUT_QUEUE);
         let (input, line_receiver) = mpsc::sync_channel::<String>(INPUT_QUEUE);
         let stderr_tail = Arc::new(Mutex::new(VecDeque::new()));
         let kept = Arc::clone(&stderr_tail);
         // From here on an early return kills the child.
-        let mut process = Process { child, lines, input: Some(input), stderr_tail, stderr_thread: None };
+        let mut process = Process { tree, lines, input: Some(input), stderr_tail, stderr_thread: None };
         let (Some(mut stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(named(io::Error::other("no pipes to talk through")));
         };
@@ -153,33 +152,21 @@ impl Process {
     }
 
     /// The failure of a child that closed a pipe.
-    fn ended(&self, pipe: &str) -> Failure {
+    fn ended(&mut self, pipe: &str) -> Failure {
         let deadline = Instant::now() + EXIT_TIMEOUT;
-        let mut status = self.status();
+        let mut end = self.tree.end();
         let stderr_read = || self.stderr_thread.as_ref().is_none_or(JoinHandle::is_finished);
-        while (status.is_none() || !stderr_read()) && Instant::now() < deadline {
+        while (end.is_none() || !stderr_read()) && Instant::now() < deadline {
             thread::sleep(POLL_INTERVAL);
-            status = self.status();
+            end = self.tree.end();
         }
-        let mut sentence = match status.map(|status| (status.exit_status(), status.terminating_signal())) {
-            None => format!("it closed {pipe}, but still runs"),
-            Some((Some(code), _)) => format!("exit code {code}"),
-            Some((None, Some(signal))) => format!("signal {signal}"),
-            Some((None, None)) => "its process is gone".to_owned(),
-        };
+        let mut sentence = end.unwrap_or_else(|| format!("it closed {pipe}, but still runs"));
         let stderr_tail = lock(&self.stderr_tail);
         if !stderr_tail.is_empty() {
             let lines: Vec<_> = stderr_tail.iter().map(String::as_str).collect();
             sentence.push_str(&format!("; its error output ends: {}", lines.join(" / ")));
         }
         Failure::Crash(sentence)
-    }
-
-    /// The exit status, once there is one. The child is not reaped here: until it is, its process id, which
-    /// is its group's too, cannot be reused.
-    fn status(&self) -> Option<WaitIdStatus> {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        rustix::process::waitid(WaitId::Pid(Pid::from_child(&self.child)), options).ok().flatten()
     }
 }
 
@@ -190,15 +177,14 @@ impl Drop for Process {
             let _ = input.try_send("quit\n".to_owned());
         }
         let deadline = Instant::now() + QUIT_TIMEOUT;
-        while self.status().is_none() && Instant::now() < deadline {
+        while self.tree.end().is_none() && Instant::now() < deadline {
             // Its output is read on, so that a child that is still writing can end.
             if self.lines.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Disconnected) {
                 thread::sleep(POLL_INTERVAL);
             }
         }
         // Also when it ended by itself: what it started may still run.
-        let _ = rustix::process::kill_process_group(Pid::from_child(&self.child), Signal::KILL);
-        let _ = self.child.wait();
+        self.tree.kill();
     }
 }
 
@@ -221,18 +207,32 @@ fn lock<T>(lines: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn sending_never_waits() {
-        let config = EngineConfig {
-            program: "sleep".into(),
-            arguments: vec!["600".into()],
+    fn spawn(program: &str, arguments: &[&str]) -> Process {
+        let config = EngineCommand {
+            program: program.into(),
+            arguments: arguments.iter().map(|argument| argument.to_string()).collect(),
             directory: None,
             protocol: crate::Protocol::Uci,
             options: Vec::new(),
             ranks: None,
             start_timeout: Duration::ZERO,
         };
-        let mut process = Process::spawn(&config).unwrap();
+        Process::spawn(&config).unwrap()
+    }
+
+    #[test]
+    fn a_child_outlives_the_thread_that_started_it() {
+        let mut process = thread::spawn(|| spawn("cat", &[])).join().unwrap();
+        for word in ["one", "two"] {
+            process.send(word).unwrap();
+            let line = process.lines.recv_timeout(Duration::from_secs(60));
+            assert_eq!(line.as_deref(), Ok(word));
+        }
+    }
+
+    #[test]
+    fn sending_never_waits() {
+        let mut process = spawn("sleep", &["600"]);
         // More than the pipe and the queue hold.
         let line = "x".repeat(1000);
         let failure = (0..10 * INPUT_QUEUE).find_map(|_| process.send(&line).err());

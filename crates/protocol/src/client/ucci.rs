@@ -11,7 +11,7 @@ use super::deadline::Deadline;
 use super::info::Info;
 use super::option::{self, UciOption};
 use super::process::Process;
-use super::{Allowance, BestMove, Driver, EngineConfig, Failure, PositionSpec, shortened};
+use super::{Allowance, BestMove, Driver, EngineCommand, Failure, PositionSpec, shortened};
 
 /// An engine that speaks UCCI.
 pub(super) struct Ucci {
@@ -54,7 +54,7 @@ enum SearchEnd {
 
 impl Ucci {
     pub(super) fn start(
-        config: &EngineConfig,
+        config: &EngineCommand,
         game: &'static dyn GameEntry,
         rules: Option<&str>,
     ) -> Result<Self, Failure> {

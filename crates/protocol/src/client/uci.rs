@@ -12,7 +12,7 @@ use super::info::Info;
 use super::option::{self, UciOption};
 use super::process::Process;
 use super::ranks::Ranks;
-use super::{Allowance, BestMove, Driver, EngineConfig, Failure, PositionSpec, shortened};
+use super::{Allowance, BestMove, Driver, EngineCommand, Failure, PositionSpec, shortened};
 
 /// An engine that speaks UCI.
 pub(super) struct Uci {
@@ -26,7 +26,7 @@ pub(super) struct Uci {
 
 impl Uci {
     pub(super) fn start(
-        config: &EngineConfig,
+        config: &EngineCommand,
         game: &'static dyn GameEntry,
         rules: Option<&str>,
     ) -> Result<Self, Failure> {
@@ -61,7 +61,7 @@ impl Uci {
     /// Sets the variant first: it resets an engine.
     fn set_options(
         &mut self,
-        config: &EngineConfig,
+        config: &EngineCommand,
         options: &[UciOption],
         variant: &str,
         rules: Option<&str>,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use ply_core::{Clock, Limits};
 use ply_games::{DisplayScore, Setup, find};
 use ply_protocol::Protocol;
-use ply_protocol::client::{Allowance, Client, EngineConfig, Failure, PositionSpec};
+use ply_protocol::client::{Allowance, Client, EngineCommand, Failure, PositionSpec};
 
 /// More than a sound engine needs on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
@@ -26,8 +26,8 @@ fn example(name: &str) -> PathBuf {
     path
 }
 
-fn config(command: PathBuf, arguments: &[&str], protocol: Protocol) -> EngineConfig {
-    EngineConfig {
+fn config(command: PathBuf, arguments: &[&str], protocol: Protocol) -> EngineCommand {
+    EngineCommand {
         program: command,
         arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
         directory: None,
@@ -39,7 +39,7 @@ fn config(command: PathBuf, arguments: &[&str], protocol: Protocol) -> EngineCon
 }
 
 /// Our own engine, as others start it.
-fn ours(game: &str, protocol: Protocol) -> EngineConfig {
+fn ours(game: &str, protocol: Protocol) -> EngineCommand {
     config(example("speak"), &[game, protocol.name()], protocol)
 }
 
@@ -64,7 +64,7 @@ const START: PositionSpec<'static> = PositionSpec { position: None, moves: &[] }
 
 /// An engine that misbehaves, and the file where it says who it is.
 struct Misbehaving {
-    config: EngineConfig,
+    config: EngineCommand,
     file: PathBuf,
 }
 

@@ -14,7 +14,7 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use ply_arena::MatchSetup;
-use ply_arena::runner::{self, ArenaError, Kept};
+use ply_arena::runner::{self, ArenaError, StoredRun};
 use ply_formats::GameResult;
 use ply_store::{GamePage, Run, RunId};
 use serde::Deserialize;
@@ -24,18 +24,18 @@ use crate::app::App;
 use crate::blocking::run_blocking;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{ApiJson, ApiPath, ApiQuery};
-use games::{GameList, GameSummary, PlayedMove, Wanted, WholeGame};
+use games::{GameList, GameQuery, GameSummary, PlayedMove, WholeGame};
+use live::MatchTask;
 pub(crate) use live::Matches;
-use live::Play;
 use request::MatchRequest;
-use view::{MatchList, MatchSummary, MatchView, Milestone, PlayerLine, Tally, TestLine};
+use view::{MatchList, MatchSummary, MatchView, Milestone, PlayerStats, SprtStatus, Tally};
 
 /// The endpoints.
 pub(super) fn routes() -> Router<App> {
     Router::new()
         .route("/api/matches", get(list).post(start))
         .route("/api/matches/{id}", get(read))
-        .route("/api/matches/{id}/events", get(listen))
+        .route("/api/matches/{id}/events", get(events))
         .route("/api/matches/{id}/stop", post(stop))
         .route("/api/matches/{id}/resume", post(resume))
         .route("/api/matches/{id}/games", get(list_games))
@@ -44,16 +44,16 @@ pub(super) fn routes() -> Router<App> {
 
 #[derive(OpenApi)]
 #[openapi(
-    paths(list, start, read, listen, stop, resume, list_games, read_game),
+    paths(list, start, read, events, stop, resume, list_games, read_game),
     components(schemas(
         MatchRequest,
         MatchView,
         MatchList,
         MatchSummary,
         Milestone,
-        PlayerLine,
+        PlayerStats,
         Tally,
-        TestLine,
+        SprtStatus,
         view::State,
         GameList,
         GameSummary,
@@ -63,32 +63,32 @@ pub(super) fn routes() -> Router<App> {
 )]
 pub(super) struct Docs;
 
-/// The most matches of one answer.
+/// The most matches of one response.
 const MAX_MATCHES: u64 = 500;
 
-/// Which matches are asked for.
+/// Which matches to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-struct WantedMatches {
+struct MatchQuery {
     /// Begun before this one: the first of a full list gives the next older ones.
     before: Option<i64>,
 }
 
-/// The most games of one answer.
-const MAX_LISTED: u64 = 1000;
+/// The most games of one response.
+const MAX_GAMES: u64 = 1000;
 
 #[utoipa::path(
     get, path = "/api/matches", tag = "matches",
-    params(WantedMatches),
+    params(MatchQuery),
     description = "The newest 500 matches of the store, those of `ply match` too, oldest first.",
     responses((status = 200, body = MatchList), (status = 400, body = ErrorBody))
 )]
 async fn list(
     State(app): State<App>,
-    ApiQuery(wanted): ApiQuery<WantedMatches>,
+    ApiQuery(query): ApiQuery<MatchQuery>,
 ) -> Result<Json<MatchList>, ApiError> {
-    let runs = app.store.newest_runs(wanted.before.map(RunId), MAX_MATCHES).await?;
+    let runs = app.store.newest_runs(query.before.map(RunId), MAX_MATCHES).await?;
     let summary = |run: ply_store::RunSummary| {
         let live = app.matches.is_playing(run.run.id);
         MatchSummary::new(run, live)
@@ -110,7 +110,7 @@ async fn start(
     State(app): State<App>,
     ApiJson(request): ApiJson<MatchRequest>,
 ) -> Result<(StatusCode, Json<MatchView>), ApiError> {
-    let place = app.matches.reserve(app.limits.matches)?;
+    let reservation = app.matches.reserve(app.limits.matches)?;
     let concurrency = request.concurrency()?;
     let (limits, engines) = (Arc::clone(&app.limits), Arc::clone(&app.engines));
     let (setup, fingerprint) = run_blocking(move || {
@@ -119,8 +119,8 @@ async fn start(
         Ok((setup, fingerprint))
     })
     .await?;
-    let kept = runner::begin_anew(&app.store, &setup, fingerprint).await.map_err(refused)?;
-    let view = place.play(play(&app, setup, kept, concurrency))?;
+    let stored = runner::begin_new(&app.store, &setup, fingerprint).await.map_err(refused)?;
+    let view = reservation.play(task(&app, setup, stored, concurrency))?;
     Ok((StatusCode::CREATED, Json(view)))
 }
 
@@ -130,7 +130,7 @@ async fn start(
     responses((status = 200, body = MatchView), (status = 404, body = ErrorBody))
 )]
 async fn read(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Json<MatchView>, ApiError> {
-    Ok(Json(stands(&app, RunId(id)).await?))
+    Ok(Json(view_of(&app, RunId(id)).await?))
 }
 
 #[utoipa::path(
@@ -142,10 +142,10 @@ async fn read(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Json<
         (status = 404, body = ErrorBody)
     )
 )]
-async fn listen(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Response, ApiError> {
-    match app.matches.listen(RunId(id)) {
-        Some(listening) => Ok(events::follow(listening)),
-        None => Ok(events::told(&stands(&app, RunId(id)).await?)),
+async fn events(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Response, ApiError> {
+    match app.matches.subscribe(RunId(id)) {
+        Some(subscription) => Ok(events::follow(subscription)),
+        None => Ok(events::of_ended(&view_of(&app, RunId(id)).await?)),
     }
 }
 
@@ -156,7 +156,7 @@ async fn listen(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Res
 )]
 async fn stop(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Json<MatchView>, ApiError> {
     app.matches.stop(RunId(id));
-    Ok(Json(stands(&app, RunId(id)).await?))
+    Ok(Json(view_of(&app, RunId(id)).await?))
 }
 
 #[utoipa::path(
@@ -177,10 +177,10 @@ async fn resume(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Jso
         return Err(ApiError::conflict(format!("match {id} is already being played")));
     }
     let run = find(&app, RunId(id)).await?;
-    if run.state == ply_store::State::Finished {
+    if run.state == ply_store::RunState::Finished {
         return Err(ApiError::conflict(format!("match {id} is over: all its games are played")));
     }
-    let place = app.matches.reserve(app.limits.matches)?;
+    let reservation = app.matches.reserve(app.limits.matches)?;
     let concurrency = request::default_concurrency();
     let (limits, engines) = (Arc::clone(&app.limits), Arc::clone(&app.engines));
     let (fingerprint, setup) = (run.fingerprint.clone(), read_setup(&run)?);
@@ -195,27 +195,27 @@ async fn resume(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Jso
         Ok(setup)
     })
     .await?;
-    let done = results(&app, run.id).await?;
-    app.store.finish(run.id, ply_store::State::Running).await?;
-    Ok(Json(place.play(play(&app, setup, Kept { run, done }, concurrency))?))
+    let results = results(&app, run.id).await?;
+    app.store.set_state(run.id, ply_store::RunState::Running).await?;
+    Ok(Json(reservation.play(task(&app, setup, StoredRun { run, results }, concurrency))?))
 }
 
 #[utoipa::path(
-    get, path = "/api/matches/{id}/games", tag = "matches", params(("id" = i64, Path), Wanted),
+    get, path = "/api/matches/{id}/games", tag = "matches", params(("id" = i64, Path), GameQuery),
     description = "Games of a match by number, without their moves.",
     responses((status = 200, body = GameList), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody))
 )]
 async fn list_games(
     State(app): State<App>,
     ApiPath(id): ApiPath<i64>,
-    ApiQuery(wanted): ApiQuery<Wanted>,
+    ApiQuery(query): ApiQuery<GameQuery>,
 ) -> Result<Json<GameList>, ApiError> {
-    let limit = wanted.limit.unwrap_or(MAX_LISTED);
-    if limit > MAX_LISTED {
-        return Err(ApiError::too_much(format!("limit: expected at most {MAX_LISTED}, found {limit}")));
+    let limit = query.limit.unwrap_or(MAX_GAMES);
+    if limit > MAX_GAMES {
+        return Err(ApiError::too_much(format!("limit: expected at most {MAX_GAMES}, found {limit}")));
     }
     let run = find(&app, RunId(id)).await?;
-    let page = GamePage { after: wanted.after, newest: wanted.newest, limit };
+    let page = GamePage { after: query.after, newest: query.newest, limit };
     let games = app.store.game_page(run.id, &page).await?;
     Ok(Json(GameList { games: games.into_iter().map(GameSummary::from).collect() }))
 }
@@ -235,14 +235,14 @@ async fn read_game(
     Ok(Json(game.ok_or_else(missing)?.into()))
 }
 
-fn play(app: &App, setup: MatchSetup, kept: Kept, concurrency: usize) -> Play {
+fn task(app: &App, setup: MatchSetup, stored: StoredRun, concurrency: usize) -> MatchTask {
     // Here no move takes for ever, whatever its depth.
-    let setup = MatchSetup { most_move_time: Some(app.limits.deadline(None)), ..setup };
-    Play { setup, kept, concurrency, store: app.store.clone(), engines: Arc::clone(&app.engines) }
+    let setup = MatchSetup { max_move_time: Some(app.limits.deadline(None)), ..setup };
+    MatchTask { setup, stored, concurrency, store: app.store.clone(), engines: Arc::clone(&app.engines) }
 }
 
 /// How a match stands, played now or not.
-async fn stands(app: &App, id: RunId) -> Result<MatchView, ApiError> {
+async fn view_of(app: &App, id: RunId) -> Result<MatchView, ApiError> {
     if let Some(view) = app.matches.view(id) {
         return Ok(view);
     }
@@ -251,10 +251,10 @@ async fn stands(app: &App, id: RunId) -> Result<MatchView, ApiError> {
     let results = results(app, id).await?;
     // A match of a million games takes a while to count.
     let view = run_blocking(move || {
-        let standing =
+        let standings =
             view::count(&setup, &results).ok_or_else(|| unreadable(id, "it has no two engines"))?;
         let state = view::State::stored(run.state);
-        Ok(MatchView::new(&run, &setup, &standing, state, run.updated))
+        Ok(MatchView::new(&run, &setup, &standings, state, run.updated))
     });
     view.await
 }
@@ -265,8 +265,8 @@ async fn find(app: &App, id: RunId) -> Result<Run, ApiError> {
 }
 
 async fn results(app: &App, id: RunId) -> Result<Vec<(u64, GameResult)>, ApiError> {
-    let outcomes = app.store.numbers_and_results(id).await?;
-    Ok(outcomes.into_iter().map(|outcome| (outcome.number, outcome.result)).collect())
+    let results = app.store.results(id).await?;
+    Ok(results.into_iter().map(|stored| (stored.number, stored.result)).collect())
 }
 
 fn read_setup(run: &Run) -> Result<MatchSetup, ApiError> {

@@ -4,7 +4,7 @@ mod about;
 pub(crate) mod games;
 pub(crate) mod matches;
 mod path;
-mod sheets;
+mod studies;
 
 use axum::Router;
 use utoipa::OpenApi;
@@ -18,7 +18,7 @@ pub(crate) fn router() -> Router<App> {
         .merge(games::routes())
         .merge(path::routes())
         .merge(matches::routes())
-        .merge(sheets::routes())
+        .merge(studies::routes())
 }
 
 /// The API's description, made from the very types that are read and written.
@@ -28,7 +28,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     whole.merge(games::Docs::openapi());
     whole.merge(path::Docs::openapi());
     whole.merge(matches::Docs::openapi());
-    whole.merge(sheets::Docs::openapi());
+    whole.merge(studies::Docs::openapi());
     whole
 }
 

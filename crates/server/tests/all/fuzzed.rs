@@ -60,7 +60,7 @@ fn valid() -> Vec<(&'static str, Value)> {
         ("/api/path/read", json!({ "text": "type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n" })),
         ("/api/path/write", json!({ "field": field, "format": "svg" })),
         (
-            "/api/sheets",
+            "/api/studies",
             json!({
                 "game": "othello", "rules": null, "kind": "play", "title": "a", "start": board, "result": "1-0",
                 "reason": "resign", "settings": { "clock": [300, 2.5] },

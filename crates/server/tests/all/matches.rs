@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ply_arena::{Engines, MatchConfig, MatchSetup, runner};
 use ply_core::InputError;
 use ply_server::ServerLimits;
-use ply_store::{RunId, State, Store};
+use ply_store::{RunId, RunState, Store};
 use serde_json::{Value, json};
 
 use crate::support::{Running, limits};
@@ -193,9 +193,9 @@ fn a_server_that_closes_keeps_what_was_played() {
     assert_eq!(done["state"], "stopped");
     let (state, games) = in_store(&server, async |store| {
         let run = store.run(RunId(id)).await.unwrap().unwrap();
-        (run.state, store.numbers_and_results(run.id).await.unwrap().len() as u64)
+        (run.state, store.results(run.id).await.unwrap().len() as u64)
     });
-    assert_eq!((state, Some(games)), (State::Stopped, done["games"].as_u64()));
+    assert_eq!((state, Some(games)), (RunState::Stopped, done["games"].as_u64()));
     // Another server on the same store goes on.
     let next = Running::over(&server.url(), Engines::default());
     assert_eq!(next.get(&format!("/api/matches/{id}")).ok()["state"], "stopped");

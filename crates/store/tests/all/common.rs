@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ply_formats::{GameRecord, GameResult, MoveRecord};
 use ply_games::DisplayScore;
 use ply_store::testing::Postgres;
-use ply_store::{NewRun, Node, Run, Sheet, SheetKind, Store};
+use ply_store::{NewRun, Node, Run, Store, Study, StudyKind};
 use sqlx::{AssertSqlSafe, ConnectOptions};
 
 /// An empty place for one test's store.
@@ -48,15 +48,21 @@ impl Home {
 
     /// Runs SQL behind the store's back.
     pub(crate) async fn sql(&self, text: &str) {
+        self.try_sql(text).await.unwrap();
+    }
+
+    /// Runs SQL behind the store's back, which the database may refuse.
+    pub(crate) async fn try_sql(&self, text: &str) -> Result<(), sqlx::Error> {
         let text = AssertSqlSafe(text);
         if self.is_file() {
             let options =
                 sqlx::sqlite::SqliteConnectOptions::new().filename(&self.url).create_if_missing(true);
-            sqlx::raw_sql(text).execute(&mut options.connect().await.unwrap()).await.unwrap();
+            sqlx::raw_sql(text).execute(&mut options.connect().await?).await?;
         } else {
-            let options: sqlx::postgres::PgConnectOptions = self.url.parse().unwrap();
-            sqlx::raw_sql(text).execute(&mut options.connect().await.unwrap()).await.unwrap();
+            let options: sqlx::postgres::PgConnectOptions = self.url.parse()?;
+            sqlx::raw_sql(text).execute(&mut options.connect().await?).await?;
         }
+        Ok(())
     }
 }
 
@@ -66,6 +72,11 @@ impl Drop for Home {
             let _ = fs::remove_dir_all(folder);
         }
     }
+}
+
+/// So many where `PLY_TEST_LONG=1` asks for the long tests, a tenth elsewhere.
+pub(crate) fn scaled(count: u64) -> u64 {
+    if env::var_os("PLY_TEST_LONG").is_some_and(|long| long == "1") { count } else { count / 10 }
 }
 
 /// A folder's name that nobody else uses.
@@ -129,18 +140,18 @@ pub(crate) fn game(number: u64) -> GameRecord {
         result: [GameResult::First, GameResult::Second, GameResult::Draw][(number % 3) as usize],
         reason: if number.is_multiple_of(5) { "time".into() } else { "no-moves".into() },
         remark: None,
-        started: 1_700_000_000_000 + number as i64,
+        started: 1_700_000_000_000_i64.wrapping_add(number as i64),
         seconds: 0.5 + number as f64,
     }
 }
 
 /// A game under way with one variation: f5 d6 c3, or f6 in place of d6.
-pub(crate) fn sheet(title: &str) -> Sheet {
+pub(crate) fn study(title: &str) -> Study {
     let node = |parent, text: &str| Node { parent, text: text.into(), comment: None };
-    Sheet {
+    Study {
         game: "othello".into(),
         rules: None,
-        kind: SheetKind::Play,
+        kind: StudyKind::Play,
         title: title.into(),
         first: "Ada".into(),
         second: "ply".into(),

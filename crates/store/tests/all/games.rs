@@ -8,7 +8,7 @@ use crate::common::{Home, begin, game, on_both};
 on_both!(
     a_game_is_read_back_as_it_was,
     a_number_counts_once,
-    outcomes_come_in_order,
+    results_come_in_order,
     filters_choose,
     filters_page,
     a_match_is_paged_from_either_end,
@@ -49,15 +49,15 @@ async fn a_number_counts_once(home: &Home) {
     assert_eq!(store.game(run, 2).await.unwrap(), Some(game(2)));
     // Another match has numbers of its own.
     assert_eq!(store.save(other, &[game(2)]).await.unwrap(), [2]);
-    assert_eq!(store.numbers_and_results(run).await.unwrap().len(), 3);
+    assert_eq!(store.results(run).await.unwrap().len(), 3);
 }
 
-async fn outcomes_come_in_order(home: &Home) {
+async fn results_come_in_order(home: &Home) {
     let store = home.open().await;
     let run = begin(&store, "abc").await.id;
     store.save(run, &[game(12), game(4), game(5)]).await.unwrap();
-    let outcomes = store.numbers_and_results(run).await.unwrap();
-    let seen: Vec<_> = outcomes.iter().map(|o| (o.number, &*o.first, &*o.second, o.result)).collect();
+    let results = store.results(run).await.unwrap();
+    let seen: Vec<_> = results.iter().map(|o| (o.number, &*o.first, &*o.second, o.result)).collect();
     assert_eq!(
         seen,
         [
@@ -182,7 +182,7 @@ async fn a_large_batch_is_one_transaction(home: &Home) {
     games[199].remark = Some("the same".into());
     let error = store.save(run, &games).await.unwrap_err().to_string();
     assert!(error.contains("could not save games"), "{error}");
-    assert_eq!(store.numbers_and_results(run).await.unwrap().len(), 300);
+    assert_eq!(store.results(run).await.unwrap().len(), 300);
 }
 
 #[test]

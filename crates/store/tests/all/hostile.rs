@@ -33,7 +33,7 @@ async fn any_text_comes_back(home: &Home) {
             setup: text.into(),
         };
         let run = store.begin(&new).await.unwrap();
-        assert_eq!(store.unfinished(&new.fingerprint).await.unwrap(), Some(run.clone()));
+        assert_eq!(store.find_unfinished(&new.fingerprint).await.unwrap(), Some(run.clone()));
         assert_eq!((&run.game, &run.players, &run.setup), (&new.game, &new.players, &new.setup));
         let record = GameRecord {
             game: text.into(),
@@ -56,8 +56,8 @@ async fn any_text_comes_back(home: &Home) {
             ..Filter::default()
         };
         assert_eq!(store.games(&filter).await.unwrap().len(), 1, "{text:?}");
-        let outcomes = store.numbers_and_results(run.id).await.unwrap();
-        assert_eq!(&*outcomes[0].first, text);
+        let results = store.results(run.id).await.unwrap();
+        assert_eq!(&*results[0].first, text);
     }
 }
 
@@ -66,7 +66,7 @@ async fn nul_becomes_the_replacement_character(home: &Home) {
     let text = || "a\0b".to_owned();
     let new = NewRun { fingerprint: text(), game: text(), players: vec![text()], setup: text() };
     let run = store.begin(&new).await.unwrap();
-    assert_eq!(store.unfinished("a\0b").await.unwrap().unwrap(), run);
+    assert_eq!(store.find_unfinished("a\0b").await.unwrap().unwrap(), run);
     assert_eq!(run.setup, "a\u{fffd}b");
     let moves = vec![MoveRecord { text: text(), ..MoveRecord::default() }];
     let record = GameRecord { first: text(), remark: Some(text()), reason: text(), moves, ..game(0) };
@@ -94,7 +94,7 @@ async fn odd_numbers_are_kept_or_refused(home: &Home) {
     let run = begin(&store, "abc").await.id;
     let error = store.save(run, &[game(0), game(1 << 63)]).await.unwrap_err().to_string();
     assert_eq!(error, "9223372036854775808 is too large a number for the store");
-    assert_eq!(store.numbers_and_results(run).await.unwrap(), []);
+    assert_eq!(store.results(run).await.unwrap(), []);
     let moves = vec![MoveRecord { milliseconds: Some(f64::NAN), ..MoveRecord::default() }];
     let odd = [
         GameRecord { seconds: f64::NAN, moves, ..game(1) },
@@ -126,7 +126,7 @@ async fn damaged_rows_are_named(home: &Home) {
     ] {
         assert_eq!(store.game(run, number).await.unwrap_err().to_string(), wanted);
     }
-    let error = store.numbers_and_results(run).await.unwrap_err().to_string();
+    let error = store.results(run).await.unwrap_err().to_string();
     assert_eq!(error, "game 1/2 is damaged in the store: its result is 'lost'");
     assert_eq!(store.games(&Filter::default()).await.unwrap_err().to_string(), error);
     let all = Filter::default();
@@ -142,7 +142,7 @@ async fn damaged_rows_are_named(home: &Home) {
     let error = store.runs().await.unwrap_err().to_string();
     assert!(error.starts_with("match 1 is damaged in the store: its players: "), "{error}");
     assert_eq!(store.run(run).await.unwrap_err().to_string(), error);
-    assert_eq!(store.unfinished("abc").await.unwrap_err().to_string(), error);
+    assert_eq!(store.find_unfinished("abc").await.unwrap_err().to_string(), error);
     // What is sound stays readable.
     assert_eq!(store.game(run, 0).await.unwrap(), Some(game(0)));
 }

@@ -7,12 +7,10 @@ use std::time::Duration;
 
 use ply_store::Store;
 
-use crate::common::{Home, begin, game, on_both};
+use crate::common::{Home, begin, game, on_both, scaled};
 
 /// Tells the child which store to fill; a child without it is an ordinary run of the tests.
 const STORE: &str = "PLY_STORE_TEST_CHILD";
-
-const ROUNDS: u64 = 20;
 
 on_both!(what_was_said_to_be_saved_survives);
 
@@ -20,7 +18,8 @@ async fn what_was_said_to_be_saved_survives(home: &Home) {
     let store = home.open().await;
     let run = begin(&store, "abc").await.id;
     let mut told: Vec<u64> = Vec::new();
-    for round in 0..ROUNDS {
+    let rounds = scaled(20);
+    for round in 0..rounds {
         let mut child = Command::new(env::current_exe().unwrap())
             .args(["--exact", "killed::child_that_saves", "--ignored", "--nocapture"])
             .env(STORE, &home.url)
@@ -36,8 +35,8 @@ async fn what_was_said_to_be_saved_survives(home: &Home) {
         told.extend(first);
         told.extend(lines.filter_map(|line| saved(&line)).flatten());
     }
-    let stored: Vec<_> = store.numbers_and_results(run).await.unwrap().iter().map(|o| o.number).collect();
-    assert!(told.len() as u64 >= ROUNDS);
+    let stored: Vec<_> = store.results(run).await.unwrap().iter().map(|o| o.number).collect();
+    assert!(told.len() as u64 >= rounds);
     for number in &told {
         assert!(stored.binary_search(number).is_ok(), "{number} was said to be saved and is not there");
         assert_eq!(store.game(run, *number).await.unwrap(), Some(game(*number)));
@@ -61,8 +60,8 @@ fn saved(line: &str) -> Option<Vec<u64>> {
 async fn child_that_saves() {
     let Ok(url) = env::var(STORE) else { return };
     let store = Store::open(&url).await.unwrap();
-    let run = store.unfinished("abc").await.unwrap().unwrap().id;
-    let next = store.numbers_and_results(run).await.unwrap().last().map_or(0, |last| last.number + 1);
+    let run = store.find_unfinished("abc").await.unwrap().unwrap().id;
+    let next = store.results(run).await.unwrap().last().map_or(0, |last| last.number + 1);
     // Bounded, should nobody kill it.
     for first in (next..next + 30_000).step_by(3) {
         let games: Vec<_> = (first..first + 3).map(game).collect();

@@ -3,7 +3,7 @@
 use std::fs;
 
 use ply_store::testing::{PASSWORD, Postgres};
-use ply_store::{Place, Store, StoreError};
+use ply_store::{Location, Store, StoreError};
 
 use crate::common::folder;
 
@@ -102,12 +102,12 @@ async fn a_store_shows_itself_without_its_password() {
     let file = folder.join("ply.sqlite");
     let store = Store::open(file.to_str().unwrap()).await.unwrap();
     assert_eq!(format!("{store:?}"), format!("Store(the store {})", file.display()));
-    assert_eq!(store.place(), &Place::File(file));
+    assert_eq!(store.location(), &Location::File(file));
     store.close().await;
     fs::remove_dir_all(folder).unwrap();
 
     let Some(server) = Postgres::shared() else { return };
     let store = Store::open(&server.database().await).await.unwrap();
-    let shown = format!("{store:?} {:?} {}", store.place(), store.place());
+    let shown = format!("{store:?} {:?} {}", store.location(), store.location());
     assert!(shown.contains("PostgreSQL") && !shown.contains(PASSWORD), "{shown}");
 }

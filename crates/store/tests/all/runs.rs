@@ -1,6 +1,6 @@
 //! Matches are begun, found again, finished and listed.
 
-use ply_store::{RunId, State, Store, StoreError};
+use ply_store::{RunId, RunState, Store, StoreError};
 
 use crate::common::{Home, begin, game, on_both};
 
@@ -16,7 +16,7 @@ async fn a_match_is_begun_and_read_back(home: &Home) {
     let store = home.open().await;
     let run = begin(&store, "abc").await;
     assert_eq!(run.id, RunId(1));
-    assert_eq!(run.state, State::Running);
+    assert_eq!(run.state, RunState::Running);
     assert_eq!(run.players, ["Ada", "Bob"]);
     assert_eq!(run.setup, r#"{"games":100}"#);
     assert!(run.created > 1_700_000_000_000 && run.created == run.updated);
@@ -26,21 +26,22 @@ async fn a_match_is_begun_and_read_back(home: &Home) {
 
 async fn the_newest_unfinished_match_is_resumed(home: &Home) {
     let store = home.open().await;
-    assert_eq!(store.unfinished("abc").await.unwrap(), None);
+    assert_eq!(store.find_unfinished("abc").await.unwrap(), None);
     let old = begin(&store, "abc").await;
     let new = begin(&store, "abc").await;
     let other = begin(&store, "xyz").await;
     assert!(old.id < new.id && new.id < other.id);
-    let found =
-        |store: Store| async move { store.unfinished("abc").await.unwrap().map(|run| (run.id, run.state)) };
-    assert_eq!(found(store.clone()).await, Some((new.id, State::Running)));
-    store.finish(new.id, State::Stopped).await.unwrap();
-    assert_eq!(found(store.clone()).await, Some((new.id, State::Stopped)));
-    store.finish(new.id, State::Finished).await.unwrap();
-    assert_eq!(found(store.clone()).await, Some((old.id, State::Running)));
-    store.finish(old.id, State::Finished).await.unwrap();
+    let found = |store: Store| async move {
+        store.find_unfinished("abc").await.unwrap().map(|run| (run.id, run.state))
+    };
+    assert_eq!(found(store.clone()).await, Some((new.id, RunState::Running)));
+    store.set_state(new.id, RunState::Stopped).await.unwrap();
+    assert_eq!(found(store.clone()).await, Some((new.id, RunState::Stopped)));
+    store.set_state(new.id, RunState::Finished).await.unwrap();
+    assert_eq!(found(store.clone()).await, Some((old.id, RunState::Running)));
+    store.set_state(old.id, RunState::Finished).await.unwrap();
     assert_eq!(found(store.clone()).await, None);
-    assert_eq!(store.unfinished("xyz").await.unwrap(), Some(other));
+    assert_eq!(store.find_unfinished("xyz").await.unwrap(), Some(other));
 }
 
 async fn matches_are_listed_with_their_games(home: &Home) {
@@ -66,11 +67,11 @@ async fn matches_are_listed_with_their_games(home: &Home) {
 
 async fn a_missing_match_is_named(home: &Home) {
     let store = home.open().await;
-    let error = store.finish(RunId(7), State::Finished).await.unwrap_err();
+    let error = store.set_state(RunId(7), RunState::Finished).await.unwrap_err();
     assert_eq!(error.to_string(), "there is no match 7 in the store");
     let error = store.save(RunId(7), &[game(0)]).await.unwrap_err();
     assert!(matches!(error, StoreError::NoRun(RunId(7))), "{error}");
-    assert_eq!(store.numbers_and_results(RunId(7)).await.unwrap(), []);
+    assert_eq!(store.results(RunId(7)).await.unwrap(), []);
     assert_eq!(store.game(RunId(7), 0).await.unwrap(), None);
 }
 
@@ -80,7 +81,7 @@ async fn a_store_is_there_when_opened_again(home: &Home) {
     store.save(run.id, &[game(3)]).await.unwrap();
     store.close().await;
     let store = home.open().await;
-    assert_eq!(store.unfinished("abc").await.unwrap().unwrap().id, run.id);
+    assert_eq!(store.find_unfinished("abc").await.unwrap().unwrap().id, run.id);
     assert_eq!(store.game(run.id, 3).await.unwrap(), Some(game(3)));
     // Numbers go on where they were.
     assert_eq!(begin(&store, "abc").await.id, RunId(2));
@@ -97,8 +98,8 @@ fn numbers_are_read_as_typed() {
 
 #[test]
 fn states_have_names() {
-    for state in [State::Running, State::Finished, State::Stopped] {
-        assert_eq!(State::named(state.name()), Some(state));
+    for state in [RunState::Running, RunState::Finished, RunState::Stopped] {
+        assert_eq!(RunState::named(state.name()), Some(state));
     }
-    assert_eq!(State::named("asleep"), None);
+    assert_eq!(RunState::named("asleep"), None);
 }

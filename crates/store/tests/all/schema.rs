@@ -1,14 +1,15 @@
 //! The schema is made once, recorded, brought up to date without loss, and a newer one is refused.
 
-use ply_store::{SheetFilter, Store, StoreError};
+use ply_store::{Store, StoreError, StudyFilter, StudyId};
 
-use crate::common::{Home, begin, game, on_both, sheet};
+use crate::common::{Home, begin, game, on_both, study};
 
 on_both!(
     a_newer_schema_is_refused,
     a_failed_step_leaves_nothing,
     opening_again_changes_nothing,
     a_store_of_the_first_version_is_brought_up_to_date,
+    sheets_of_an_older_version_become_studies,
     a_failed_later_step_leaves_the_store_as_it_was,
 );
 
@@ -18,7 +19,7 @@ async fn a_newer_schema_is_refused(home: &Home) {
     home.sql("INSERT INTO migration (number, applied) VALUES (999, 0)").await;
     let error = Store::open(&home.url).await.unwrap_err();
     assert!(matches!(error, StoreError::Newer { found: 999, .. }), "{error}");
-    assert!(error.to_string().ends_with("(schema 999, this one knows 3): update ply"), "{error}");
+    assert!(error.to_string().ends_with("(schema 999, this one knows 4): update ply"), "{error}");
     home.sql("DELETE FROM migration WHERE number = 999").await;
     assert_eq!(home.open().await.runs().await.unwrap().len(), 1);
 }
@@ -66,16 +67,44 @@ async fn lay_first_version(home: &Home) {
 async fn a_store_of_the_first_version_is_brought_up_to_date(home: &Home) {
     lay_first_version(home).await;
     let store = home.open().await;
-    let run = store.unfinished("abc").await.unwrap().unwrap();
+    let run = store.find_unfinished("abc").await.unwrap().unwrap();
     assert_eq!((run.created, run.updated), (6, 7));
     assert_eq!(store.game(run.id, 4).await.unwrap(), Some(game(4)));
     // What is new works beside what is old, and old numbers go on.
-    let kept = store.save_sheet(&sheet("after the update"), 10).await.unwrap();
+    let kept = store.save_study(&study("after the update"), 10).await.unwrap();
     assert_eq!(begin(&store, "xyz").await.id.0, 2);
     store.close().await;
     let store = home.open().await;
-    assert_eq!(store.sheet(kept.id).await.unwrap(), Some(kept));
+    assert_eq!(store.study(kept.id).await.unwrap(), Some(kept));
     assert_eq!(store.runs().await.unwrap().len(), 2);
+}
+
+/// Adds the steps up to the last one that knew sheets, and a sheet.
+async fn lay_sheets(home: &Home) {
+    home.sql(include_str!("../../migrations/0002_sheets.sql")).await;
+    home.sql(include_str!("../../migrations/0003_lines.sql")).await;
+    let nodes = serde_json::to_string(&study("kept").nodes).unwrap();
+    let settings = study("kept").settings;
+    home.sql(&format!(
+        "INSERT INTO migration (number, applied) VALUES (2, 5), (3, 5);
+         INSERT INTO sheet VALUES (7, 'othello', NULL, 'play', 'kept', 'Ada', 'ply', 3, NULL, NULL, 8, 9, NULL,
+            '{settings}', '{nodes}');
+         UPDATE counter SET value = 7 WHERE name = 'sheet'"
+    ))
+    .await;
+}
+
+async fn sheets_of_an_older_version_become_studies(home: &Home) {
+    lay_first_version(home).await;
+    lay_sheets(home).await;
+    let store = home.open().await;
+    let kept = store.study(StudyId(7)).await.unwrap().unwrap();
+    assert_eq!((kept.created, kept.updated, &kept.study), (8, 9, &study("kept")));
+    // Their numbers go on, and no two share the time of their last change.
+    assert_eq!(store.save_study(&study("new"), 10).await.unwrap().id, StudyId(8));
+    assert_eq!(store.studies(&StudyFilter::default()).await.unwrap().len(), 2);
+    let error = home.try_sql("UPDATE study SET updated = 9").await.unwrap_err();
+    assert!(error.to_string().to_lowercase().contains("unique"), "{error}");
 }
 
 async fn a_failed_later_step_leaves_the_store_as_it_was(home: &Home) {
@@ -86,5 +115,5 @@ async fn a_failed_later_step_leaves_the_store_as_it_was(home: &Home) {
     home.sql("DROP TABLE analysis").await;
     let store = home.open().await;
     assert_eq!(store.runs().await.unwrap()[0].games, 1);
-    assert_eq!(store.sheets(&SheetFilter::default()).await.unwrap().len(), 0);
+    assert_eq!(store.studies(&StudyFilter::default()).await.unwrap().len(), 0);
 }

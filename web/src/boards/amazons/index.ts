@@ -4,7 +4,7 @@ import type { BoardGame } from '../board';
 import Board from './Board.svelte';
 import Icon from './Icon.svelte';
 import { brushes, empty, side, withSide, type First } from './position';
-import Small from './Small.svelte';
+import Board8 from './Board8.svelte';
 
 function amazonsOf(name: string, size: number, first: First, component: BoardGame['Board']): BoardGame {
   return {
@@ -20,4 +20,4 @@ function amazonsOf(name: string, size: number, first: First, component: BoardGam
 }
 
 export const amazons = amazonsOf('amazons', 10, 'white', Board);
-export const amazons8 = amazonsOf('amazons8', 8, 'black', Small);
+export const amazons8 = amazonsOf('amazons8', 8, 'black', Board8);

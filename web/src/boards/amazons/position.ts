@@ -1,10 +1,14 @@
-// The Amazons' positions as text: rows from the top, who moves, the move's number, such as `3q2q3/10/… w - - 0 1`.
+// The Amazons' positions as text: rows from the top, who moves, the move's number, such as `3q2q3/10/… w - -
+// 0 1`.
 
 import type { Brush } from '../board';
 import { readRows, writeRows } from '../base/rows';
 import type { Side } from '../../lib/types';
 
-/** Which colour the first player has: white on ten by ten, black on the small board. The text alone does not say it. */
+/**
+ * Which colour the first player has: white on ten by ten, black on the small board. The text alone does not
+ * say it.
+ */
 export type First = 'white' | 'black';
 
 const LONGEST = 10;

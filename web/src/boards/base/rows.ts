@@ -1,6 +1,9 @@
 // Boards written as rows from the top with counts for empty squares, as FEN does.
 
-/** Rows of letters and counts; with `runs` several digits are one number, as boards of ten need it. What is no letter of the game is read as an empty square. */
+/**
+ * Rows of letters and counts; with `runs` several digits are one number, as boards of ten need it. What is no
+ * letter of the game is read as an empty square.
+ */
 export function readRows(text: string, letters: string, runs: boolean): (string | null)[][] {
   return text.split('/').map((row) => {
     const squares: (string | null)[] = [];

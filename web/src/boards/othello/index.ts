@@ -5,7 +5,7 @@ import type { BoardGame } from '../board';
 import Board from './Board.svelte';
 import Icon from './Icon.svelte';
 import { brushes, EMPTY, side, withSide } from './position';
-import { text } from './text';
+import { messages } from './i18n';
 
 export const othello: BoardGame = {
   names: ['othello'],
@@ -15,5 +15,5 @@ export const othello: BoardGame = {
   empty: () => EMPTY,
   side,
   withSide,
-  show: (move) => (move === 'pass' ? text[settings.language].pass : move),
+  show: (move) => (move === 'pass' ? messages[settings.language].pass : move),
 };

@@ -20,7 +20,8 @@ function fields(text: string): { board: string; side: string } {
 export function readPieces(text: string): Map<string, string> {
   const pieces = new Map<string, string>();
   for (const [index, letter] of [...fields(text).board].entries()) {
-    if (letter === 'X' || letter === 'O') pieces.set(squareName(index % SIDE, Math.floor(index / SIDE)), letter);
+    if (letter === 'X' || letter === 'O')
+      pieces.set(squareName(index % SIDE, Math.floor(index / SIDE)), letter);
   }
   return pieces;
 }

@@ -1,4 +1,5 @@
-// Surakarta's positions as text: 36 points from A1, who moves, plies without a capture, the ply's number, such as `BBBB… b 0 1`.
+// Surakarta's positions as text: 36 points from A1, who moves, plies without a capture, the ply's number,
+// such as `BBBB… b 0 1`.
 
 import type { Brush } from '../board';
 import type { Side } from '../../lib/types';
@@ -14,7 +15,11 @@ export function pointName(column: number, row: number): string {
 
 function fields(text: string): { board: string; side: string; rest: string[] } {
   const [board = '', side = 'b', ...rest] = text.trim().split(/\s+/);
-  return { board: board.slice(0, POINTS).padEnd(POINTS, '.'), side, rest: rest.length > 0 ? rest : ['0', '1'] };
+  return {
+    board: board.slice(0, POINTS).padEnd(POINTS, '.'),
+    side,
+    rest: rest.length > 0 ? rest : ['0', '1'],
+  };
 }
 
 export function readPieces(text: string): Map<string, string> {

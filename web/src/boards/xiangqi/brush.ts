@@ -1,7 +1,9 @@
 // The brush: turns the written strokes of a Chinese character into one filled outline.
 //
-// A character is a text of strokes such as `h10 44 90 40`: a letter for the kind of stroke, then the points of its middle
-// line in a box of 100 × 100 (two points make a straight line, three or four a Bézier curve), then, if one number is left
+// A character is a text of strokes such as `h10 44 90 40`: a letter for the kind of stroke, then the points
+// of its middle
+// line in a box of 100 × 100 (two points make a straight line, three or four a Bézier curve), then, if one
+// number is left
 // over, how heavy it is beside the others. Kinds: see `strokes` below.
 
 type Point = [x: number, y: number];
@@ -21,7 +23,10 @@ interface Line {
 /** Horizontal strokes are this much thinner than vertical ones, as in all regular script. */
 const FLAT = 0.74;
 
-/** Into how many pieces a curve is cut: enough for every one here to look smooth when drawn as large as a window. */
+/**
+ * Into how many pieces a curve is cut: enough for every one here to look smooth when drawn as large as a
+ * window.
+ */
 const SAMPLES = 24;
 
 /** How far apart the points of an outline may be along a stroke. */
@@ -84,9 +89,14 @@ function body(from: number, to: number, width: (share: number) => number, length
 /** One closed outline. */
 type Contour = { at: Point; corner: boolean }[];
 
-/** The outline of these edges; always clockwise, so that strokes that cross add up instead of leaving holes. */
+/**
+ * The outline of these edges; always clockwise, so that strokes that cross add up instead of leaving holes.
+ */
 function outline(line: Line, edges: Edge[]): Contour {
-  const contour = edges.map(([along, aside, corner]) => ({ at: line.at(along, aside), corner: corner === 1 }));
+  const contour = edges.map(([along, aside, corner]) => ({
+    at: line.at(along, aside),
+    corner: corner === 1,
+  }));
   let area = 0;
   contour.forEach(({ at: [x, y] }, i) => {
     const [px, py] = contour.at(i - 1)?.at ?? [x, y];
@@ -361,7 +371,10 @@ const strokes: Record<string, Stroke> = {
   o: bend,
 };
 
-/** Strokes are written on the whole box; the brush reaches half its width beyond their middle lines, so they move in by that. */
+/**
+ * Strokes are written on the whole box; the brush reaches half its width beyond their middle lines, so they
+ * move in by that.
+ */
 const inset = (value: number) => 50 + (value - 50) * 0.93;
 
 /**
@@ -372,7 +385,9 @@ export function character(text: string, weight: number): string {
   const contours = [...text.matchAll(/([a-z])([^a-z]*)/g)].flatMap(([, kind = '', numbers = '']) => {
     const values = numbers.trim().split(/\s+/).map(Number);
     const heavy = values.length % 2 === 1 ? (values.pop() ?? 1) : 1;
-    const points = values.flatMap((x, i): Point[] => (i % 2 === 0 ? [[inset(x), inset(values[i + 1] ?? 0)]] : []));
+    const points = values.flatMap((x, i): Point[] =>
+      i % 2 === 0 ? [[inset(x), inset(values[i + 1] ?? 0)]] : [],
+    );
     return strokes[kind]?.(points, weight * heavy) ?? [];
   });
   const shift = (axis: 0 | 1) => {

@@ -1,4 +1,5 @@
-// Xiangqi's fourteen characters and the river's four, written stroke by stroke as a brush goes, so that no font is needed.
+// Xiangqi's fourteen characters and the river's four, written stroke by stroke as a brush goes, so that no
+// font is needed.
 
 import { character } from './brush';
 import type { Letter } from './figures';
@@ -50,7 +51,10 @@ export const glyphs: Record<Letter | Lowercase<Letter>, string> = {
       'c36 51 72 58 63 90 53 95q52 57 40 71 10 77q59 68 44 84 8 92p87 50 79 57 63 62n61 61 73 80 97 89',
     8.3,
   ),
-  r: character('h17 20 84 17v24 31 24 66z24 33 76 31 76 66b24 48 76 47b24 64 76 63h5 81 95 77i50 3 50 98', 10),
+  r: character(
+    'h17 20 84 17v24 31 24 66z24 33 76 31 76 66b24 48 76 47b24 64 76 63h5 81 95 77i50 3 50 98',
+    10,
+  ),
   n: character(
     'v23 7 23 61h23 11 82 8u52 10 52 60l23 27 77 25l23 44 77 42g23 62 90 58 90 78 83 96' +
       'd18 71 10 90d31 72 36 86 .9d45 71 51 84 .9d59 69 66 79 .9',

@@ -12,7 +12,10 @@ export class Layers {
   /** The game whose layers are known by name. */
   private game = '';
 
-  /** Asks for a position's layers, given as its spot's JSON; without a wish for any only their names, once a game. Returns how to leave. */
+  /**
+   * Asks for a position's layers, given as JSON of its PositionSpec; where none is wanted, only their names,
+   * once a game. Returns how to cancel.
+   */
   follow(game: string, spot: string, isWanted: boolean): () => void {
     if (!isWanted && this.game === game) return () => undefined;
     const leave = new AbortController();

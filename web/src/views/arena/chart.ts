@@ -19,7 +19,8 @@ export function ticks(low: number, high: number): number[] {
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough)!;
   const found: number[] = [];
   for (let at = Math.ceil(low / step) * step; at <= high + step / 1e6; at += step)
-    found.push(Math.round(at / step) * step);
+    // Plus zero, so that a tick is never minus zero.
+    found.push(Math.round(at / step) * step + 0);
   return found;
 }
 

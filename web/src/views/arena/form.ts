@@ -72,7 +72,8 @@ function value(text: string): string {
 export function spec(player: PlayerForm): string {
   const settings: string[] = [];
   if (player.kind === 'self') {
-    if (player.evaluation && player.evaluation !== 'default') settings.push(`eval=${value(player.evaluation)}`);
+    if (player.evaluation && player.evaluation !== 'default')
+      settings.push(`eval=${value(player.evaluation)}`);
     if (player.skill !== '') settings.push(`skill=${player.skill}`);
     if (player.more.trim()) settings.push(player.more.trim());
   }
@@ -81,7 +82,9 @@ export function spec(player: PlayerForm): string {
   return settings.length > 0 ? `${player.kind}:${settings.join(',')}` : player.kind;
 }
 
-/** What the server is asked. What is no number is sent as it stands: the server says what is wrong with it. */
+/**
+ * What the server is asked. What is no number is sent as it stands: the server says what is wrong with it.
+ */
 export function request(form: MatchForm): MatchRequest {
   const number = (text: string): number => {
     const value = Number(text);
@@ -93,7 +96,8 @@ export function request(form: MatchForm): MatchRequest {
   if (form.games !== '') match.games = number(form.games);
   if (form.limit === 'tc') match.tc = form.amount;
   else match[form.limit] = number(form.amount);
-  if (number(form.openingPlies) > 0) match.openings = `random:${form.openingPlies}:${form.openingSeed || '1'}`;
+  if (number(form.openingPlies) > 0)
+    match.openings = `random:${form.openingPlies}:${form.openingSeed || '1'}`;
   if (form.test) match.sprt = `elo0=${form.elo0},elo1=${form.elo1},alpha=${form.alpha},beta=${form.beta}`;
   if (form.resign.trim()) match.resign = form.resign.trim();
   if (form.draw.trim()) match.draw = form.draw.trim();

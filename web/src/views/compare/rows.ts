@@ -56,7 +56,8 @@ const units: Record<Language, { milli: string; micro: string }> = {
 
 /** A time in the unit that suits it: small searches end within microseconds. */
 export function duration(value: number, language: Language): string {
-  const trimmed = (number: number): string => (number >= 10 ? number.toFixed(0) : String(Number(number.toFixed(1))));
+  const trimmed = (number: number): string =>
+    number >= 10 ? number.toFixed(0) : String(Number(number.toFixed(1)));
   if (value === 0) return '0';
   if (value < 0.001) return `${trimmed(value * 1e6)} ${units[language].micro}`;
   return value < 1 ? `${trimmed(value * 1e3)} ${units[language].milli}` : seconds(value, language);
@@ -68,7 +69,8 @@ function cell(text: string): string {
 
 /** The rows as comma-separated values. */
 export function toCsv(game: string, depths: readonly Depth[]): string {
-  const head = 'game,depth,algorithm,value_kind,value,best_move,nodes,leaves,cutoffs,seconds,share_pruned,stopped';
+  const head =
+    'game,depth,algorithm,value_kind,value,best_move,nodes,leaves,cutoffs,seconds,share_pruned,stopped';
   const lines = depths.flatMap(({ rows, whole }) =>
     rows.map((row) =>
       [

@@ -23,7 +23,8 @@ export function logarithmic(values: readonly number[]): Scale {
   if (positive.length === 0) return { at: () => 0, ticks: [0] };
   const low = Math.floor(Math.log10(Math.min(...positive)) - 1e-9);
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...positive)) - 1e-9));
-  const at = (value: number): number => (value > 0 ? Math.max(0, (Math.log10(value) - low) / (high - low)) : 0);
+  const at = (value: number): number =>
+    value > 0 ? Math.max(0, (Math.log10(value) - low) / (high - low)) : 0;
   const every = Math.ceil((high - low) / 6);
   const ticks: number[] = [];
   for (let power = low; power <= high; power += every) ticks.push(10 ** power);

@@ -18,7 +18,11 @@ export function countsRepetition(game: string, rules: string | null): boolean {
 }
 
 /** Tells of a last position that has stood on the board before; null if it has not. */
-export function repetition(root: TreeNode, line: TreeNode[], viewOf: (id: number) => View | null): Repetition | null {
+export function repetition(
+  root: TreeNode,
+  line: TreeNode[],
+  viewOf: (id: number) => View | null,
+): Repetition | null {
   const all = [root, ...line];
   const now = sameness(all.at(-1)!.position);
   const before = all.map((node) => sameness(node.position)).lastIndexOf(now, all.length - 2);

@@ -13,7 +13,10 @@ const rules: Record<string, Both> = {
   'xiangqi computer': { en: 'Computer: as programs play each other', zh: '计算机规则：程序对弈通用' },
   'xiangqi course': { en: 'Course: the game ends when a general is captured', zh: '课程规则：吃掉将帅即胜' },
   'othello standard': { en: 'Standard: World Othello Federation', zh: '标准规则：世界黑白棋联合会' },
-  'surakarta course': { en: 'Course: 40 plies without a capture end the game', zh: '课程规则：连续 40 步未吃子即终局' },
+  'surakarta course': {
+    en: 'Course: 40 plies without a capture end the game',
+    zh: '课程规则：连续 40 步未吃子即终局',
+  },
   'surakarta limit=N': { en: 'Own limit of plies without a capture', zh: '自定未吃子步数上限' },
   'surakarta no-limit': { en: 'No limit', zh: '不限步数' },
   'surakarta threefold': { en: 'Threefold repetition draws', zh: '同一局面出现三次作和' },

@@ -10,11 +10,11 @@ import type {
   ReviewEvents,
   ReviewRequest,
   Result,
-  Sheet,
+  Study,
 } from '../../lib/types';
 
 /** A game to be reviewed. */
-export interface Subject {
+export interface ReviewedGame {
   game: string;
   rules: string | null;
   start: string | null;
@@ -24,10 +24,10 @@ export interface Subject {
   result: Result | null;
 }
 
-export type Stage = 'ready' | 'waiting' | 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
+export type ReviewStatus = 'ready' | 'waiting' | 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
 
-interface Kept {
-  subject: Subject;
+interface LocalCopy {
+  reviewed: ReviewedGame;
   positions: ReviewedPosition[];
   judged: JudgedMove[];
   done: ReviewDone | null;
@@ -36,20 +36,21 @@ interface Kept {
 const KEY = 'review';
 
 /** Tells games apart by what a review depends on. */
-const keyOf = ({ game, rules, start, moves }: Subject): string => JSON.stringify([game, rules, start, moves]);
+const keyOf = ({ game, rules, start, moves }: ReviewedGame): string =>
+  JSON.stringify([game, rules, start, moves]);
 
 /** The game that was reviewed last. */
-export function lastSubject(): Subject | null {
-  return recall<Kept | null>(KEY, null)?.subject ?? null;
+export function lastReviewed(): ReviewedGame | null {
+  return recall<LocalCopy | null>(KEY, null)?.reviewed ?? null;
 }
 
-export function subjectOf(sheet: Sheet, moves: string[]): Subject {
-  const { game, rules, start, first, second, result } = sheet;
+export function reviewedGameOf(study: Study, moves: string[]): ReviewedGame {
+  const { game, rules, start, first, second, result } = study;
   return { game, rules, start, moves, first, second, result };
 }
 
 export class Review {
-  stage = $state<Stage>('ready');
+  status = $state<ReviewStatus>('ready');
   ahead = $state(0);
   problem = $state('');
   /** By ply. */
@@ -59,19 +60,19 @@ export class Review {
 
   private leave: AbortController | null = null;
 
-  constructor(readonly subject: Subject) {
-    const kept = recall<Kept | null>(KEY, null);
-    if (kept && keyOf(kept.subject) === keyOf(subject)) {
+  constructor(readonly reviewed: ReviewedGame) {
+    const kept = recall<LocalCopy | null>(KEY, null);
+    if (kept && keyOf(kept.reviewed) === keyOf(reviewed)) {
       this.positions = kept.positions;
       this.judged = kept.judged;
       this.done = kept.done;
-      if (kept.done) this.stage = 'done';
+      if (kept.done) this.status = 'done';
     }
     this.keep();
   }
 
   get isBusy(): boolean {
-    return this.stage === 'waiting' || this.stage === 'queued' || this.stage === 'running';
+    return this.status === 'waiting' || this.status === 'queued' || this.status === 'running';
   }
 
   /** Reviews the whole game; a server that goes away meanwhile is waited for and asked again. */
@@ -80,10 +81,10 @@ export class Review {
     const leave = new AbortController();
     this.leave = leave;
     this.problem = '';
-    const { game, rules, start, moves } = this.subject;
+    const { game, rules, start, moves } = this.reviewed;
     const body: ReviewRequest = { position: start, rules, moves, ...limit };
     for (;;) {
-      this.stage = 'waiting';
+      this.status = 'waiting';
       this.positions = [];
       this.judged = [];
       this.done = null;
@@ -93,10 +94,10 @@ export class Review {
           { body, signal: leave.signal },
           {
             queued: ({ ahead }) => {
-              this.stage = 'queued';
+              this.status = 'queued';
               this.ahead = ahead;
             },
-            started: () => (this.stage = 'running'),
+            started: () => (this.status = 'running'),
             position: (position) => (this.positions = [...this.positions, position]),
             judged: (judged) => (this.judged = [...this.judged, judged]),
             done: (done) => (this.done = done),
@@ -105,7 +106,7 @@ export class Review {
       } catch (error) {
         if (leave.signal.aborted) return;
         if (error instanceof ApiError) {
-          this.stage = 'failed';
+          this.status = 'failed';
           this.problem = error.message;
           return;
         }
@@ -113,7 +114,7 @@ export class Review {
       }
       if (leave.signal.aborted) return;
       if (this.done) {
-        this.stage = 'done';
+        this.status = 'done';
         this.keep();
         return;
       }
@@ -129,12 +130,12 @@ export class Review {
   cancel(): void {
     this.leave?.abort();
     this.leave = null;
-    if (this.isBusy) this.stage = 'cancelled';
+    if (this.isBusy) this.status = 'cancelled';
   }
 
   private keep(): void {
-    const { subject, positions, judged, done } = this;
-    const kept: Kept = { subject, positions, judged, done };
+    const { reviewed, positions, judged, done } = this;
+    const kept: LocalCopy = { reviewed, positions, judged, done };
     remember(KEY, kept);
   }
 }

@@ -11,7 +11,7 @@ export const DEPOT = 10;
 const LETTERS = '#.23456789o';
 
 /** The most a page draws; the server may allow less. */
-export const MOST_SIDE = 1000;
+export const MAX_SIDE = 1000;
 
 export class Grid {
   readonly cells: Uint8Array;
@@ -38,7 +38,8 @@ export class Grid {
   write(): string[] {
     return Array.from({ length: this.rows }, (_, row) => {
       let text = '';
-      for (let column = 0; column < this.columns; column++) text += LETTERS[this.cells[row * this.columns + column]!]!;
+      for (let column = 0; column < this.columns; column++)
+        text += LETTERS[this.cells[row * this.columns + column]!]!;
       return text;
     });
   }
@@ -69,8 +70,8 @@ export class Grid {
   }
 }
 
-/** A map with a question: what the page remembers, undoes and sends. */
-export interface Sheet {
+/** A map with its start and goal: what the page remembers, undoes and sends. */
+export interface RouteMap {
   grid: Grid;
   start: Place | null;
   goal: Place | null;
@@ -101,13 +102,16 @@ function random(seed: number): () => number {
 export const KINDS = ['open', 'walls', 'rooms', 'maze'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A map by chance, with depots on its ground, its start in the upper left and its goal in the lower right. */
-export function generate(kind: Kind, rows: number, columns: number, depots: number, seed: number): Sheet {
+/**
+ * A map by chance, with depots on its ground, its start in the upper left and its goal in the lower right.
+ */
+export function generate(kind: Kind, rows: number, columns: number, depots: number, seed: number): RouteMap {
   const next = random(seed);
   const grid = { open, walls, rooms, maze }[kind](rows, columns, next);
   const ground: Place[] = [];
   for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) if (grid.at([row, column]) !== WALL) ground.push([row, column]);
+    for (let column = 0; column < columns; column++)
+      if (grid.at([row, column]) !== WALL) ground.push([row, column]);
   const start = ground[0] ?? null;
   const goal = ground.at(-1) ?? null;
   // A partial shuffle: as many places as there are depots, none twice, neither start nor goal.
@@ -150,7 +154,10 @@ function rooms(rows: number, columns: number, next: () => number): Grid {
   return grid;
 }
 
-/** A maze by a walk that turns back at dead ends, with some walls opened again so that there are ways to choose from. */
+/**
+ * A maze by a walk that turns back at dead ends, with some walls opened again so that there are routes to
+ * choose from.
+ */
 function maze(rows: number, columns: number, next: () => number): Grid {
   const grid = new Grid(rows, columns, new Uint8Array(rows * columns));
   const STEPS: Place[] = [

@@ -1,4 +1,4 @@
-// Paints a map: its cells, what a search has expanded, the way and its legs, and what is marked.
+// Paints a map: its cells, what a search has expanded, the route and its legs, and what is marked.
 
 import type { Place, Plan } from '../../lib/types';
 import { DEPOT, WALL, type Grid } from './grid';
@@ -21,7 +21,7 @@ export interface Signs {
   start: Place | null;
   goal: Place | null;
   plan: Plan | null;
-  /** A step of the way to mark. */
+  /** A step of the route to mark. */
   step: number | null;
   cursor: Place | null;
 }
@@ -100,7 +100,7 @@ export function paint(
   if (cell >= 9) paintLines(context, grid, camera, colours.grid);
   if (cell >= ROOMY) paintDepots(context, grid, camera, colours.depot, middle);
   const { plan, start, goal, step, cursor } = signs;
-  if (plan) paintWay(context, plan, cell, colours.legs, middle);
+  if (plan) paintRoute(context, plan, cell, colours.legs, middle);
   if (plan?.minimum && !plan.reachable) {
     context.strokeStyle = colours.gap;
     context.lineWidth = Math.max(2, cell / 8);
@@ -128,7 +128,12 @@ export function paint(
 /** The middle of a cell on the paper. */
 type Middle = (place: Place) => [number, number];
 
-function paintLines(context: CanvasRenderingContext2D, grid: Grid, { cell, left, top }: Camera, colour: string): void {
+function paintLines(
+  context: CanvasRenderingContext2D,
+  grid: Grid,
+  { cell, left, top }: Camera,
+  colour: string,
+): void {
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.beginPath();
@@ -162,15 +167,21 @@ function paintDepots(
     }
 }
 
-function paintWay(context: CanvasRenderingContext2D, way: Plan, cell: number, legs: string[], middle: Middle): void {
+function paintRoute(
+  context: CanvasRenderingContext2D,
+  route: Plan,
+  cell: number,
+  legs: string[],
+  middle: Middle,
+): void {
   context.lineWidth = Math.max(2, cell / 5);
   context.lineJoin = context.lineCap = 'round';
   let at = 0;
-  way.legs.forEach((leg, index) => {
+  route.legs.forEach((leg, index) => {
     context.strokeStyle = legs[index % legs.length]!;
     context.beginPath();
-    context.moveTo(...middle(way.places[at]!));
-    for (const end = at + leg.steps; at < end;) context.lineTo(...middle(way.places[++at]!));
+    context.moveTo(...middle(route.places[at]!));
+    for (const end = at + leg.steps; at < end;) context.lineTo(...middle(route.places[++at]!));
     context.stroke();
   });
 }

@@ -15,7 +15,7 @@ export interface Palette {
   gap: string;
   advice: string;
   ink: string;
-  /** Legs of the way, in turn. */
+  /** Legs of the route, in turn. */
   legs: string[];
   /** What a search expanded, first to last. */
   early: [number, number, number];
@@ -58,7 +58,8 @@ const dark: Palette = {
 
 /** The palette of a theme. */
 export function palette(theme: Theme): Palette {
-  const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark =
+    theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   return isDark ? dark : light;
 }
 

@@ -1,6 +1,7 @@
 // Which part of the picture is seen, and how large: screen = world × scale + offset.
 //
-// Rows may shrink to less than a pixel, columns stay wide enough to be told apart: a tree is much higher than wide.
+// Rows may shrink to less than a pixel, columns stay wide enough to be told apart: a tree is much higher than
+// wide.
 
 export interface Camera {
   scale: number;
@@ -12,7 +13,7 @@ const LARGEST = 2.5;
 /** A tree of 200 000 leaves still fits on a screen. */
 const SMALLEST = 0.00005;
 
-/** Below this scale nodes are too small for words, and only rows go on shrinking. */
+/** Below this scale nodes are too small for text, and only rows go on shrinking. */
 export const NARROWEST = 0.5;
 
 /** The scale of columns. */

@@ -1,24 +1,35 @@
 // A step of a search, and a node of it, in a sentence.
 
-import { boundsAfter, isProbe, isSecondLook, seenBy, sourceOf, standingAt } from './moment';
-import { CUT, CUT_OFF, ENTER, interval, LEAF, points, RECALLED, type Recording, SETTLE, SPARED } from './recording';
-import type { Words } from './text';
+import { boundsAfter, isProbe, isReSearch, seenBy, boundSourceOf, nodeStateAt } from './nodestate';
+import {
+  CUT,
+  CUT_OFF,
+  ENTER,
+  interval,
+  LEAF,
+  points,
+  RECALLED,
+  type Recording,
+  SETTLE,
+  SPARED,
+} from './recording';
+import type { Messages } from './i18n';
 
 /** What sentences are made of. */
-export interface Speaker {
+export interface ExplainContext {
   recording: Recording;
-  words: Words;
+  messages: Messages;
   /** What the sides are called, the first player first. */
   sides: [string, string];
 }
 
 /** What a node is called: its move, or for roots what they are. */
-export function nodeName({ recording, words }: Speaker, node: number): string {
+export function nodeName({ recording, messages }: ExplainContext, node: number): string {
   if (recording.parent[node]! >= 0) return recording.moveText(node);
-  return recording.roots.length > 1 ? words.pass(recording.place[node]! + 1) : words.root;
+  return recording.roots.length > 1 ? messages.pass(recording.place[node]! + 1) : messages.root;
 }
 
-function sideOf({ recording, sides }: Speaker, node: number): string {
+function sideOf({ recording, sides }: ExplainContext, node: number): string {
   return sides[recording.side[node] === 1 ? 1 : 0];
 }
 
@@ -28,110 +39,117 @@ function tidy(sentence: string): string {
 }
 
 /** What happens in a step. */
-export function explainStep(speaker: Speaker, step: number): string {
-  return tidy(stepSentence(speaker, step));
+export function explainStep(context: ExplainContext, step: number): string {
+  return tidy(stepSentence(context, step));
 }
 
-function stepSentence(speaker: Speaker, step: number): string {
-  const node = speaker.recording.node[step]!;
-  switch (speaker.recording.kind[step]) {
+function stepSentence(context: ExplainContext, step: number): string {
+  const node = context.recording.node[step]!;
+  switch (context.recording.kind[step]) {
     case ENTER:
-      return explainEnter(speaker, node);
+      return explainEnter(context, node);
     case SETTLE:
-      return explainSettle(speaker, node);
+      return explainSettle(context, node);
     case CUT:
-      return explainCut(speaker, node);
+      return explainCut(context, node);
     default:
-      return speaker.recording.parent[node]! < 0 ? explainEnd(speaker, node) : explainReturn(speaker, node, step);
+      return context.recording.parent[node]! < 0
+        ? explainEnd(context, node)
+        : explainReturn(context, node, step);
   }
 }
 
-function explainEnter(speaker: Speaker, node: number): string {
-  const { recording, words } = speaker;
+function explainEnter(context: ExplainContext, node: number): string {
+  const { recording, messages } = context;
   const { algorithm, depth } = recording.tree;
   const window = interval(recording.alpha[node]!, recording.beta[node]!);
   if (recording.parent[node]! < 0) {
-    if (algorithm === 'mtdf') return words.beginPass(recording.place[node]! + 1, points(recording.beta[node]!), window);
-    if (algorithm === 'minimax') return words.beginPlain(sideOf(speaker, node), depth);
-    return words.begin(sideOf(speaker, node), depth, window);
+    if (algorithm === 'mtdf')
+      return messages.beginPass(recording.place[node]! + 1, points(recording.beta[node]!), window);
+    if (algorithm === 'minimax') return messages.beginPlain(sideOf(context, node), depth);
+    return messages.begin(sideOf(context, node), depth, window);
   }
   const move = recording.moveText(node);
-  if (algorithm === 'minimax') return words.enterPlain(move);
-  if (isSecondLook(recording, node)) return words.enterAgain(move, window);
+  if (algorithm === 'minimax') return messages.enterPlain(move);
+  if (isReSearch(recording, node)) return messages.enterAgain(move, window);
   if (isProbe(recording, node)) {
-    const parent = standingAt(recording, recording.parent[node]!, recording.entered[node]! - 1);
-    return words.enterProbe(move, points(parent.alpha), window);
+    const parent = nodeStateAt(recording, recording.parent[node]!, recording.entered[node]! - 1);
+    return messages.enterProbe(move, points(parent.alpha), window);
   }
-  return words.enter(move, window);
+  return messages.enter(move, window);
 }
 
-function explainSettle(speaker: Speaker, node: number): string {
-  const { recording, words, sides } = speaker;
+function explainSettle(context: ExplainContext, node: number): string {
+  const { recording, messages, sides } = context;
   const value = points(recording.value[node]!);
-  const side = sideOf(speaker, node);
-  if (recording.fate[node] === RECALLED) return words.settleRecalled(value, side);
+  const side = sideOf(context, node);
+  if (recording.fate[node] === RECALLED) return messages.settleRecalled(value, side);
   if (value.includes('#')) {
     const own = recording.side[node] === 1 ? 1 : 0;
-    return words.settleWon(value.startsWith('#') ? side : sides[1 - own]!);
+    return messages.settleWon(value.startsWith('#') ? side : sides[1 - own]!);
   }
-  return words.settleLeaf(value, side);
+  return messages.settleLeaf(value, side);
 }
 
 /** Why a node was cut, in full. */
-function explainCut(speaker: Speaker, node: number): string {
-  const { recording, words } = speaker;
+function explainCut(context: ExplainContext, node: number): string {
+  const { recording, messages } = context;
   const value = points(recording.value[node]!);
-  const sentences = [words.cutReason(points(recording.beta[node]!), value)];
-  const killer = standingAt(recording, node, recording.cutAt[node]!).bestChild;
+  const sentences = [messages.cutReason(points(recording.beta[node]!), value)];
+  const killer = nodeStateAt(recording, node, recording.cutAt[node]!).bestChild;
   if (killer >= 0) {
-    const side = sideOf(speaker, node);
+    const side = sideOf(context, node);
     const move = recording.moveText(killer);
-    const source = sourceOf(recording, node);
+    const source = boundSourceOf(recording, node);
     if (source.kind === 'move') {
       const elsewhere = recording.moveText(source.child);
-      const where = nodeName(speaker, source.node);
-      const other = sideOf(speaker, source.node);
-      sentences.push(words.cutBecause(side, move, value, other, where, elsewhere, points(source.value)));
+      const where = nodeName(context, source.node);
+      const other = sideOf(context, source.node);
+      sentences.push(messages.cutBecause(side, move, value, other, where, elsewhere, points(source.value)));
     } else if (source.kind === 'probe') {
-      sentences.push(words.cutProbe(side, move, value, nodeName(speaker, source.node)));
+      sentences.push(messages.cutProbe(side, move, value, nodeName(context, source.node)));
     } else {
-      sentences.push(words.cutPass(side, move, value));
+      sentences.push(messages.cutPass(side, move, value));
     }
   }
-  const spared = recording.childrenOf(node).reduce((sum, child) => sum + (recording.fate[child] === SPARED ? 1 : 0), 0);
-  sentences.push(spared > 0 ? words.cutSpared(spared) : words.cutSparedNone);
-  return sentences.join(words.gap);
+  const spared = recording
+    .childrenOf(node)
+    .reduce((sum, child) => sum + (recording.fate[child] === SPARED ? 1 : 0), 0);
+  sentences.push(spared > 0 ? messages.cutSpared(spared) : messages.cutSparedNone);
+  return sentences.join(messages.gap);
 }
 
-function explainReturn(speaker: Speaker, node: number, step: number): string {
-  const { recording, words } = speaker;
+function explainReturn(context: ExplainContext, node: number, step: number): string {
+  const { recording, messages } = context;
   const parent = recording.parent[node]!;
-  const before = standingAt(recording, parent, step - 1);
-  const after = standingAt(recording, parent, step);
-  const [to, move] = [nodeName(speaker, parent), recording.moveText(node)];
+  const before = nodeStateAt(recording, parent, step - 1);
+  const after = nodeStateAt(recording, parent, step);
+  const [to, move] = [nodeName(context, parent), recording.moveText(node)];
   const number = seenBy(recording, parent, node);
   const value = points(number);
   if (recording.tree.algorithm === 'minimax') {
     return after.bestChild === node
-      ? words.backBest(to, move, value)
-      : words.backWorse(to, move, value, points(before.best));
+      ? messages.backBest(to, move, value)
+      : messages.backWorse(to, move, value, points(before.best));
   }
-  if (after.alpha > before.alpha) return words.backRaised(to, move, value);
-  if (number > before.alpha) return words.backPromise(to, move, value, points(before.alpha));
-  return words.backBelow(to, move, value, points(before.alpha));
+  if (after.alpha > before.alpha) return messages.backRaised(to, move, value);
+  if (number > before.alpha) return messages.backPromise(to, move, value, points(before.alpha));
+  return messages.backBelow(to, move, value, points(before.alpha));
 }
 
-function explainEnd({ recording, words }: Speaker, root: number): string {
+function explainEnd({ recording, messages }: ExplainContext, root: number): string {
   const value = points(recording.value[root]!);
   const last = root === recording.roots.at(-1) && !recording.tree.truncated;
   const best = recording.tree.best_move;
-  const end = best ? words.done(points(recording.tree.value), best) : words.doneNoMove(points(recording.tree.value));
+  const end = best
+    ? messages.done(points(recording.tree.value), best)
+    : messages.doneNoMove(points(recording.tree.value));
   if (recording.tree.algorithm !== 'mtdf') return end;
   const [lower, upper] = boundsAfter(recording, root);
-  const answer = recording.value[root]! < recording.beta[root]! ? words.passLow : words.passHigh;
+  const answer = recording.value[root]! < recording.beta[root]! ? messages.passLow : messages.passHigh;
   const sentence = answer(recording.place[root]! + 1, value);
   // The last pass closes the gap.
-  return `${sentence}${words.gap}${last ? end : words.passBetween(points(lower), points(upper))}`;
+  return `${sentence}${messages.gap}${last ? end : messages.passBetween(points(lower), points(upper))}`;
 }
 
 /** What a node is at a step: not yet entered, open, or one of the fates. */
@@ -153,39 +171,40 @@ export function conditionAt(recording: Recording, node: number, step: number): C
   }
 }
 
-export function conditionName(words: Words, condition: Condition): string {
-  return condition === 'spared' ? words.sparedFate : words[condition];
+export function conditionName(messages: Messages, condition: Condition): string {
+  return condition === 'spared' ? messages.sparedFate : messages[condition];
 }
 
 /** What there is to say of a node at a step, beside its numbers; empty for nothing. */
-export function explainNode(speaker: Speaker, node: number, step: number): string {
-  return tidy(nodeSentence(speaker, node, step));
+export function explainNode(context: ExplainContext, node: number, step: number): string {
+  return tidy(nodeSentence(context, node, step));
 }
 
 /** A node by its name and what became of it, for whoever does not see the picture. */
-export function describeNode(speaker: Speaker, node: number, step: number): string {
-  const { recording, words } = speaker;
+export function describeNode(context: ExplainContext, node: number, step: number): string {
+  const { recording, messages } = context;
   const condition = conditionAt(recording, node, step);
   const value = condition === 'searched' ? points(recording.value[node]!) : '';
-  const state = explainNode(speaker, node, step) || words.nodeState(conditionName(words, condition), value);
-  return tidy(words.nodeSaid(nodeName(speaker, node), state, recording.childCount(node)));
+  const state =
+    explainNode(context, node, step) || messages.nodeState(conditionName(messages, condition), value);
+  return tidy(messages.nodeSaid(nodeName(context, node), state, recording.childCount(node)));
 }
 
-function nodeSentence(speaker: Speaker, node: number, step: number): string {
-  const { recording, words } = speaker;
+function nodeSentence(context: ExplainContext, node: number, step: number): string {
+  const { recording, messages } = context;
   switch (conditionAt(recording, node, step)) {
     case 'waiting':
-      return words.waitingReason;
+      return messages.waitingReason;
     case 'spared': {
       const parent = recording.parent[node]!;
       const [beta, alpha] = [points(recording.beta[parent]!), points(recording.value[parent]!)];
-      return words.sparedReason(nodeName(speaker, parent), beta, alpha);
+      return messages.sparedReason(nodeName(context, parent), beta, alpha);
     }
     case 'cut':
-      return explainCut(speaker, node);
+      return explainCut(context, node);
     case 'leaf':
     case 'recalled':
-      return explainSettle(speaker, node);
+      return explainSettle(context, node);
     default:
       return '';
   }

@@ -1,9 +1,10 @@
-// Where the nodes of the opened part of a tree stand: columns by ply, rows tidy (Buchheim, Jünger and Leipert's linear walk).
+// Where the nodes of the opened part of a tree stand: columns by ply, rows tidy (Buchheim, Jünger and
+// Leipert's linear walk).
 
 import { LEAF, type Recording, SPARED } from './recording';
 
 /** Which nodes a reader has opened; the path of the search is open besides. */
-export class Opened {
+export class ExpandedNodes {
   private readonly marks: Uint8Array;
   constructor(recording: Recording) {
     this.marks = new Uint8Array(recording.size);
@@ -48,7 +49,7 @@ export function heightOf(recording: Recording, node: number): number {
 /** Room between cousins, beside what siblings have. */
 const COUSINS = 0.3;
 
-export function layOut(recording: Recording, opened: Opened, path: readonly number[]): Layout {
+export function layOut(recording: Recording, opened: ExpandedNodes, path: readonly number[]): Layout {
   const onPath = new Set(path);
   const nodes: number[] = [...recording.roots];
   const parents: number[] = recording.roots.map(() => -1);
@@ -115,7 +116,10 @@ function place(layout: Layout, recording: Recording): void {
     offset[to]! += by;
   }
 
-  /** Pushes the subtree of `slot` below those of its elder siblings; returns whose contour the next one may meet. */
+  /**
+   * Pushes the subtree of `slot` below those of its elder siblings; returns whose contour the next one may
+   * meet.
+   */
   function apportion(slot: number, elder: number): number {
     if (slot === firstSibling(slot)) return elder;
     let insideLow = slot;

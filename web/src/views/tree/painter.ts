@@ -3,7 +3,7 @@
 import { colour } from '../../lib/colour';
 import { across, type Camera, NARROWEST } from './camera';
 import { firstFrom, heightOf, type Layout } from './layout';
-import { standingAt } from './moment';
+import { nodeStateAt } from './nodestate';
 import { CUT_OFF, interval, LEAF, points, RECALLED, type Recording, SPARED } from './recording';
 
 /** Measures of the world, in pixels at scale 1. */
@@ -68,7 +68,11 @@ export interface Scene {
 }
 
 /** The rectangle of a slot in the world. */
-export function rectangle(recording: Recording, layout: Layout, slot: number): [number, number, number, number] {
+export function rectangle(
+  recording: Recording,
+  layout: Layout,
+  slot: number,
+): [number, number, number, number] {
   const node = layout.node[slot]!;
   const height = heightOf(recording, node) * ROW - SPACE;
   return [recording.level[node]! * COLUMN, layout.y[slot]! * ROW - height / 2, NODE_WIDTH, height];
@@ -85,7 +89,14 @@ export function paint(
   const ratio = context.canvas.width / width;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
-  context.setTransform(ratio * across(camera.scale), 0, 0, ratio * camera.scale, ratio * camera.x, ratio * camera.y);
+  context.setTransform(
+    ratio * across(camera.scale),
+    0,
+    0,
+    ratio * camera.scale,
+    ratio * camera.x,
+    ratio * camera.y,
+  );
   new Painting(context, scene, camera, colours, width, height).paint();
 }
 
@@ -108,11 +119,11 @@ class Painting {
     this.across = across(camera.scale);
     this.onPath = new Set(scene.path);
     for (const node of scene.path) {
-      const { bestChild } = standingAt(scene.recording, node, scene.step);
+      const { bestChild } = nodeStateAt(scene.recording, node, scene.step);
       if (bestChild >= 0) this.best.add(bestChild);
     }
     for (let node = scene.path[0] ?? -1; node >= 0;) {
-      node = standingAt(scene.recording, node, scene.step).bestChild;
+      node = nodeStateAt(scene.recording, node, scene.step).bestChild;
       this.best.add(node);
     }
   }
@@ -129,7 +140,11 @@ class Painting {
       const first = firstFrom(layout, from, to, top);
       const range: [number, number] = [first, firstFrom(layout, first, to, bottom)];
       seen.push(range);
-      if (level > 0 && (level - 1) * COLUMN * this.across + x < this.width && level * COLUMN * this.across + x > 0) {
+      if (
+        level > 0 &&
+        (level - 1) * COLUMN * this.across + x < this.width &&
+        level * COLUMN * this.across + x > 0
+      ) {
         // A branch can cross the window while one of its ends, or both, are out of sight.
         const [low, high] = [Math.max(layout.levels[level - 1]!, above[0] - 1), Math.min(from, above[1] + 1)];
         const begin = low < high ? layout.firstChild[low]! : from;
@@ -316,12 +331,12 @@ class Painting {
       context.fillText(name, x + 8, y + height / 2 + 0.5, width - 16);
       return;
     }
-    this.words(node, name, [x, y, width, height], { waiting, left, onPath, cut, leaf });
+    this.label(node, name, [x, y, width, height], { waiting, left, onPath, cut, leaf });
     if (layout.childCount[slot] === 0 && recording.childCount(node) > 0 && !waiting)
       this.handle(node, x + width, y + height / 2);
   }
 
-  private words(
+  private label(
     node: number,
     name: string,
     [x, y, width, height]: [number, number, number, number],
@@ -330,15 +345,15 @@ class Painting {
     const { context, colours, scene } = this;
     const { recording, step } = scene;
     const minimax = recording.tree.algorithm === 'minimax';
-    const standing = state.onPath || state.cut ? standingAt(recording, node, step) : null;
+    const known = state.onPath || state.cut ? nodeStateAt(recording, node, step) : null;
     // What is left has a value; what is open has a best one so far.
     const settled = state.left || (recording.fate[node] !== CUT_OFF && recording.childCount(node) === 0);
     const value = state.waiting
       ? ''
       : settled
         ? points(recording.value[node]!)
-        : standing && standing.best > -Infinity
-          ? points(standing.best)
+        : known && known.best > -Infinity
+          ? points(known.best)
           : '';
     const twoLines = !state.waiting && !minimax && !state.leaf;
     const middle = y + (twoLines ? 10 : height / 2) + 0.5;
@@ -353,7 +368,7 @@ class Painting {
       context.fillText(value, x + width - 10, middle, 56);
     }
     if (!twoLines) return;
-    const [alpha, beta] = standing ? [standing.alpha, standing.beta] : [recording.alpha[node]!, recording.beta[node]!];
+    const [alpha, beta] = known ? [known.alpha, known.beta] : [recording.alpha[node]!, recording.beta[node]!];
     context.font = '10.5px system-ui, sans-serif';
     context.textAlign = 'left';
     context.fillStyle = state.cut ? colours.bad : colours.ink2;

@@ -36,7 +36,10 @@ export class Recording {
   readonly level: Uint8Array;
   readonly levels: number;
   readonly roots: number[] = [];
-  /** The children of node i are `children` from `firstChild[i]` to `firstChild[i + 1]`, in the order of the search. */
+  /**
+   * The children of node i are `children` from `firstChild[i]` to `firstChild[i + 1]`, in the order of the
+   * search.
+   */
   readonly firstChild: Int32Array;
   readonly children: Int32Array;
   /** Where a node stands among its siblings. */

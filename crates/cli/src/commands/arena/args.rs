@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use ply_arena::MatchConfig;
 
 use crate::commands::queue::{JobArgs, QueueArgs};
+use crate::log::LogArgs;
 
 /// What is shown while a match runs.
 #[derive(Copy, Clone, PartialEq, Eq, ValueEnum)]
@@ -23,13 +24,14 @@ pub(crate) struct Match {
     /// xiangqi, othello, surakarta, amazons (10x10) or amazons8 (8x8)
     #[arg(value_name = "GAME", required_unless_present = "config")]
     game: Option<String>,
-    /// An engine, at least twice: self:NAME=VALUE,… (algorithm, eval, depth, st, nodes, tc, hash, threads, skill, seed, name, any
-    /// switch), random, engine:NAME (from --engines), or cmd=PROGRAM,proto=uci|ucci|nboard|gtp (args, dir, name, ranks=0|1, start,
-    /// option.NAME). A value with commas goes in double quotes
+    /// An engine, at least twice: self:NAME=VALUE,… (algorithm, eval, depth, st, nodes, tc, hash, threads,
+    /// skill, seed, name, any switch), random, engine:NAME (from --engines), or
+    /// cmd=PROGRAM,proto=uci|ucci|nboard|gtp (args, dir, name, ranks=0|1, start, option.NAME). A value with
+    /// commas goes in double quotes
     #[arg(long = "engine", value_name = "SPEC")]
     engines: Vec<String>,
-    /// The set-up as a TOML file: game, rules, engines (a list of SPECs), games, rounds, sprt, tc, st, depth, nodes, openings,
-    /// gauntlet, resign, draw, max-plies, margin; what is typed wins
+    /// The set-up as a TOML file: game, rules, engines (a list of SPECs), games, rounds, sprt, tc, st, depth,
+    /// nodes, openings, gauntlet, resign, draw, max-plies, margin; what is typed wins
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
     /// The rule set of the game
@@ -41,8 +43,8 @@ pub(crate) struct Match {
     /// Openings of each pairing, each played twice with sides swapped
     #[arg(long, value_name = "N", value_parser = crate::args::nodes, allow_hyphen_values = true)]
     rounds: Option<u64>,
-    /// Play until this test of two engines has spoken: elo0=0,elo1=5,alpha=0.05,beta=0.05 [,model=normalized|logistic]
-    /// [,counts=pentanomial|trinomial]
+    /// Play until this test of two engines has decided: elo0=0,elo1=5,alpha=0.05,beta=0.05
+    /// [,model=normalized|logistic] [,counts=pentanomial|trinomial]
     #[arg(long, value_name = "TEST")]
     sprt: Option<String>,
     /// A clock: seconds + increment, as 10+0.1; 40/60 gives the time anew every 40 moves
@@ -63,10 +65,12 @@ pub(crate) struct Match {
     /// The first engine meets all others, instead of everyone everyone
     #[arg(long)]
     gauntlet: bool,
-    /// End a game when both players agree for so many moves each that one is lost: moves=3,score=600[,from=PLY]
+    /// End a game when both players agree for so many moves each that one is lost:
+    /// moves=3,score=600[,from=PLY]
     #[arg(long, value_name = "AGREEMENT")]
     resign: Option<String>,
-    /// End a game when both players agree for so many moves each that nobody is ahead: moves=8,score=10,from=60
+    /// End a game when both players agree for so many moves each that nobody is ahead:
+    /// moves=8,score=10,from=60
     #[arg(long, value_name = "AGREEMENT")]
     draw: Option<String>,
     /// Plies after which a game counts as drawn
@@ -81,7 +85,8 @@ pub(crate) struct Match {
     /// Go on with the unfinished match of this very set-up, if there is one
     #[arg(long)]
     pub(super) resume: bool,
-    /// Where games are kept: a SQLite file or postgres://…; by default plyground/ply.sqlite in your data folder
+    /// Where games are kept: a SQLite file or postgres://…; by default plyground/ply.sqlite in your data
+    /// folder
     #[arg(long, value_name = "URL")]
     pub(super) store: Option<String>,
     /// This machine's file of engines (TOML: [engines.NAME] cmd, args, dir, proto, option)
@@ -94,6 +99,8 @@ pub(crate) struct Match {
     /// What is shown on standard error meanwhile
     #[arg(long, value_name = "WHAT", value_enum, default_value = "table")]
     pub(super) show: Show,
+    #[command(flatten)]
+    pub(super) log: LogArgs,
     /// Draw Elo and the test's likelihood over the games
     #[arg(long, value_name = "FILE")]
     pub(super) svg: Option<PathBuf>,

@@ -9,28 +9,30 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ply_arena::queue::{self, QueueOptions};
-use ply_arena::{Engines, MatchConfig, MatchSetup, PlayerLine, Standing, TestLine, runner};
+use ply_arena::{Engines, MatchConfig, MatchSetup, PlayerStats, SprtStatus, Standings, runner};
 use ply_core::{InputError, StopFlag};
 use ply_store::{RunId, Store};
 use serde::Serialize;
 
 use crate::interrupt::{INTERRUPTED, on_interrupt};
+use crate::log::Level;
 use crate::{files, output, plot};
 use args::Match;
 use screen::{Failures, Screen};
 
 #[derive(Serialize)]
-struct Answer {
+struct MatchReport {
     run: RunId,
     games: u64,
     finished: bool,
-    players: Vec<PlayerLine>,
+    players: Vec<PlayerStats>,
     failures: Vec<Failures>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<TestLine>,
+    sprt: Option<SprtStatus>,
 }
 
 pub(super) fn run(args: &Match) -> anyhow::Result<()> {
+    args.log.start(Level::Warn)?;
     let setup = read_setup(args)?;
     let engines = Arc::new(match &args.engines_file {
         None => Engines::default(),
@@ -50,11 +52,11 @@ pub(super) fn run(args: &Match) -> anyhow::Result<()> {
         None => Store::default_url()?,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    let standing = runtime.block_on(play(args, &setup, &engines, queue.as_ref(), &url))?;
+    let standings = runtime.block_on(play(args, &setup, &engines, queue.as_ref(), &url))?;
     if let Some(path) = &args.svg {
-        files::write(path, plot::draw(&standing))?;
+        files::write(path, plot::draw(&standings))?;
     }
-    if !setup.is_over(&standing) {
+    if !setup.is_over(&standings) {
         output::note("stopped before its end; the same command with --resume goes on");
         std::process::exit(INTERRUPTED);
     }
@@ -67,37 +69,37 @@ async fn play(
     engines: &Arc<Engines>,
     queue: Option<&QueueOptions>,
     url: &str,
-) -> anyhow::Result<Standing> {
+) -> anyhow::Result<Standings> {
     let store = Store::open(url).await?;
-    let kept = runner::begin(&store, setup, args.resume).await?;
-    let run = kept.run.id;
+    let stored = runner::begin(&store, setup, args.resume).await?;
+    let run = stored.run.id;
     let stop_flag = Arc::new(StopFlag::new());
     let told = Arc::clone(&stop_flag);
     tokio::spawn(on_interrupt(move || told.stop()));
-    if args.resume && !kept.done.is_empty() {
-        output::note(&format!("match {run}: {} games are kept, going on from there", kept.done.len()));
+    if args.resume && !stored.results.is_empty() {
+        output::note(&format!("match {run}: {} games are kept, going on from there", stored.results.len()));
     }
-    let mut screen = Screen::new(args.show, setup, kept.done.len() as u64);
+    let mut screen = Screen::new(args.show, setup, stored.results.len() as u64);
     let played = match queue {
-        None => runner::run(setup, engines, &store, kept, args.concurrency, &stop_flag, &mut screen).await,
-        Some(queue) => queue::coordinate(setup, &store, kept, queue, &stop_flag, &mut screen).await,
+        None => runner::run(setup, engines, &store, stored, args.concurrency, &stop_flag, &mut screen).await,
+        Some(queue) => queue::coordinate(setup, &store, stored, queue, &stop_flag, &mut screen).await,
     };
     screen.finish();
-    let standing = played?;
+    let standings = played?;
     store.close().await;
     if args.json {
-        output::json(&Answer {
+        output::json(&MatchReport {
             run,
-            games: standing.games(),
-            finished: setup.is_over(&standing),
-            players: standing.players(),
+            games: standings.games(),
+            finished: setup.is_over(&standings),
+            players: standings.players(),
             failures: screen.failures(),
-            sprt: standing.test_line(),
+            sprt: standings.sprt_status(),
         })?;
     } else {
-        writeln!(io::stdout(), "{}", tables::final_text(run, &standing, &screen.failures()))?;
+        writeln!(io::stdout(), "{}", tables::final_text(run, &standings, &screen.failures()))?;
     }
-    Ok(standing)
+    Ok(standings)
 }
 
 fn read_setup(args: &Match) -> Result<MatchSetup, InputError> {

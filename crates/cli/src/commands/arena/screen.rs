@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ply_arena::runner::Observer;
-use ply_arena::{FAILURES, MatchSetup, Standing};
+use ply_arena::{FAILURES, MatchSetup, Standings};
 use ply_formats::{GameRecord, GameResult};
 use serde::Serialize;
 
@@ -89,21 +89,22 @@ impl Screen {
     }
 
     /// Games a minute, and when it will be over.
-    fn pace(&self, standing: &Standing) -> String {
+    fn pace(&self, standings: &Standings) -> String {
         let minutes = self.start.elapsed().as_secs_f64() / 60.0;
-        let pace = (standing.games() - self.before) as f64 / minutes.max(1e-9);
+        let pace = (standings.games().saturating_sub(self.before)) as f64 / minutes.max(1e-9);
         let left =
-            self.games_left(standing).map(|games| Duration::from_secs_f64((games / pace * 60.0).min(1e9)));
+            self.games_left(standings).map(|games| Duration::from_secs_f64((games / pace * 60.0).min(1e9)));
         let left =
             left.map_or_else(String::new, |left| format!(", about {} left", indicatif::HumanDuration(left)));
-        format!("{} games, {pace:.1} a minute{left}", standing.games())
+        format!("{} games, {pace:.1} a minute{left}", standings.games())
     }
 
-    /// Games until the number asked for, or until the likelihood ratio, going on as it went, reaches its bound.
-    fn games_left(&self, standing: &Standing) -> Option<f64> {
-        let played = standing.games() as f64;
+    /// Games until the number asked for, or until the likelihood ratio, going on as it went, reaches its
+    /// bound.
+    fn games_left(&self, standings: &Standings) -> Option<f64> {
+        let played = standings.games() as f64;
         let by_number = self.end.map(|end| end as f64 - played);
-        let by_test = standing.test_line().filter(|test| test.llr.abs() > 1e-3).map(|test| {
+        let by_test = standings.sprt_status().filter(|test| test.llr.abs() > 1e-3).map(|test| {
             let bound = if test.llr > 0.0 { test.upper } else { test.lower };
             (played * (bound / test.llr - 1.0)).max(0.0)
         });
@@ -114,9 +115,9 @@ impl Screen {
     }
 
     /// One line that says it all.
-    fn line(&self, standing: &Standing) -> String {
+    fn line(&self, standings: &Standings) -> String {
         let mut parts = Vec::new();
-        if let Some(first) = standing.players().first() {
+        if let Some(first) = standings.players().first() {
             let elo = first.elo.map_or_else(|| "Elo –".to_string(), |elo| format!("Elo {elo:+.1}"));
             let error = first.elo_error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
             parts.push(format!(
@@ -124,14 +125,14 @@ impl Screen {
                 first.name, first.wins, first.draws, first.losses
             ));
         }
-        parts.extend(standing.test_line().map(|line| tables::test(&line)));
-        parts.push(self.pace(standing));
+        parts.extend(standings.sprt_status().map(|status| tables::sprt(&status)));
+        parts.push(self.pace(standings));
         parts.join("; ")
     }
 }
 
 impl Observer for Screen {
-    fn games(&mut self, games: &[GameRecord], standing: &Standing) {
+    fn games(&mut self, games: &[GameRecord], standings: &Standings) {
         games.iter().for_each(|game| self.count_failure(game));
         if self.show == Show::Games {
             for game in games {
@@ -152,11 +153,11 @@ impl Observer for Screen {
         }
         self.last = Some(Instant::now());
         match &self.bar {
-            None => output::note(&self.line(standing)),
+            None => output::note(&self.line(standings)),
             Some(bar) => {
-                let mut parts = vec![tables::players(standing)];
-                parts.extend(standing.test_line().map(|line| tables::test(&line)));
-                parts.push(self.pace(standing));
+                let mut parts = vec![tables::players(standings)];
+                parts.extend(standings.sprt_status().map(|status| tables::sprt(&status)));
+                parts.push(self.pace(standings));
                 bar.set_message(parts.join("\n"));
                 bar.tick();
             }

@@ -1,6 +1,6 @@
 //! A match in tables: who stands how, and who made what of whom.
 
-use ply_arena::{PlayerLine, Standing, TestLine};
+use ply_arena::{PlayerStats, SprtStatus, Standings};
 use ply_store::RunId;
 
 use super::screen::Failures;
@@ -16,27 +16,27 @@ fn share(value: Option<f64>) -> String {
 }
 
 /// Points of a player: a win counts one, a draw a half.
-fn points(line: &PlayerLine) -> f64 {
-    line.wins as f64 + line.draws as f64 / 2.0
+fn points(player: &PlayerStats) -> f64 {
+    player.wins as f64 + player.draws as f64 / 2.0
 }
 
-/// Every player's line.
-pub(super) fn players(standing: &Standing) -> String {
-    let rows: Vec<_> = standing
+/// A row for every player.
+pub(super) fn players(standings: &Standings) -> String {
+    let rows: Vec<_> = standings
         .players()
         .iter()
-        .map(|line| {
-            let games = line.wins + line.draws + line.losses;
-            let error = line.elo_error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
+        .map(|player| {
+            let games = player.wins + player.draws + player.losses;
+            let error = player.elo_error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
             vec![
-                line.name.clone(),
+                player.name.clone(),
                 games.to_string(),
-                format!("+{} ={} -{}", line.wins, line.draws, line.losses),
-                share((games > 0).then(|| points(line) / games as f64)),
-                format!("{}{error}", signed(line.elo)),
-                signed(line.normalized_elo),
-                share(line.superiority),
-                line.pairs.map(|count| count.to_string()).join(" "),
+                format!("+{} ={} -{}", player.wins, player.draws, player.losses),
+                share((games > 0).then(|| points(player) / games as f64)),
+                format!("{}{error}", signed(player.elo)),
+                signed(player.normalized_elo),
+                share(player.superiority),
+                player.pairs.map(|count| count.to_string()).join(" "),
             ]
         })
         .collect();
@@ -45,14 +45,14 @@ pub(super) fn players(standing: &Standing) -> String {
 }
 
 /// Everyone's points against everyone; only where there are more than two.
-fn cross(standing: &Standing) -> Option<String> {
-    let names = standing.names();
+fn cross(standings: &Standings) -> Option<String> {
+    let names = standings.names();
     if names.len() < 3 {
         return None;
     }
     let numbers: Vec<_> = (1..=names.len()).map(|number| number.to_string()).collect();
     let header: Vec<_> = ["", "engine"].into_iter().chain(numbers.iter().map(String::as_str)).collect();
-    let cell = |player: usize, other: usize| match standing.meeting(player, other) {
+    let cell = |player: usize, other: usize| match standings.head_to_head(player, other) {
         None => if player == other { "·" } else { "" }.to_string(),
         Some((games, _)) => {
             format!("{} / {}", games.wins as f64 + games.draws as f64 / 2.0, games.games())
@@ -68,22 +68,22 @@ fn cross(standing: &Standing) -> Option<String> {
 }
 
 /// How the test stands.
-pub(super) fn test(line: &TestLine) -> String {
-    let said = match line.verdict {
+pub(super) fn sprt(status: &SprtStatus) -> String {
+    let said = match status.verdict {
         "H0" => ": H0 accepted, the first engine is no stronger than elo0",
         "H1" => ": H1 accepted, the first engine is at least as strong as elo1",
         _ => "",
     };
-    format!("LLR {:+.3} ({:+.3}, {:+.3}){said}", line.llr, line.lower, line.upper)
+    format!("LLR {:+.3} ({:+.3}, {:+.3}){said}", status.llr, status.lower, status.upper)
 }
 
 /// All that there is to say at the end.
-pub(super) fn final_text(run: RunId, standing: &Standing, failures: &[Failures]) -> String {
-    let mut parts = vec![players(standing)];
-    parts.extend(cross(standing));
-    parts.extend(standing.test_line().map(|line| test(&line)));
+pub(super) fn final_text(run: RunId, standings: &Standings, failures: &[Failures]) -> String {
+    let mut parts = vec![players(standings)];
+    parts.extend(cross(standings));
+    parts.extend(standings.sprt_status().map(|status| sprt(&status)));
     let failed = |f: &Failures| format!("{} lost {} games by {}", f.engine, f.games, f.reason);
     parts.extend((!failures.is_empty()).then(|| failures.iter().map(failed).collect::<Vec<_>>().join("\n")));
-    parts.push(format!("match {run}, {} games; ply games list --run {run}", standing.games()));
+    parts.push(format!("match {run}, {} games; ply games list --run {run}", standings.games()));
     parts.join("\n\n")
 }

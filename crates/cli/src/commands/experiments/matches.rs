@@ -2,7 +2,7 @@
 
 use std::thread::available_parallelism;
 
-use ply_arena::{MatchConfig, PlayerLine, runner};
+use ply_arena::{MatchConfig, PlayerStats, runner};
 use ply_games::games;
 
 use super::{Experiment, Findings, Lab};
@@ -37,21 +37,21 @@ const SEED: u64 = 2026;
 const PLIES: usize = 6;
 
 /// Plays a match between two; the first player's line.
-fn play(title: &str, config: MatchConfig) -> anyhow::Result<PlayerLine> {
+fn play(title: &str, config: MatchConfig) -> anyhow::Result<PlayerStats> {
     let setup = config.setup(|_| Ok(String::new()))?;
     let bar = output::progress(setup.end().unwrap_or(0) as usize, title);
     let boards = available_parallelism().map_or(1, usize::from);
-    let standing = runner::tally(&setup, boards, |_| bar.inc(1))?;
+    let standings = runner::tally(&setup, boards, |_| bar.inc(1))?;
     bar.finish_and_clear();
-    Ok(standing.players().swap_remove(0))
+    Ok(standings.players().swap_remove(0))
 }
 
-fn of(line: &PlayerLine, count: f64) -> String {
+fn of(line: &PlayerStats, count: f64) -> String {
     format!("{:.2} %", 100.0 * count / (line.wins + line.draws + line.losses) as f64)
 }
 
 /// Wins, draws, losses, and the score.
-fn row(name: String, line: &PlayerLine) -> Vec<String> {
+fn row(name: String, line: &PlayerStats) -> Vec<String> {
     let score = of(line, line.wins as f64 + 0.5 * line.draws as f64);
     vec![name, line.wins.to_string(), line.draws.to_string(), line.losses.to_string(), score]
 }

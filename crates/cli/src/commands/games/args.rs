@@ -37,7 +37,8 @@ impl Games {
 /// Where the games are.
 #[derive(Args)]
 pub(crate) struct StoreArg {
-    /// The store: a file, or a PostgreSQL database as postgres://…; by default $PLY_STORE, or a file in the data folder
+    /// The store: a file, or a PostgreSQL database as postgres://…; by default $PLY_STORE, or a file in the
+    /// data folder
     #[arg(long, value_name = "URL")]
     pub(super) store: Option<String>,
 }

@@ -11,7 +11,7 @@ use ply_games::{find, games};
 use ply_store::{Filter, GameId, RunId, Store};
 
 use super::args::{Export, Format};
-use super::{Kept, check_run};
+use super::{ExportedGame, check_run};
 
 pub(super) async fn run(store: &Store, args: &Export) -> anyhow::Result<()> {
     check_run(store, args.filter.run).await?;
@@ -71,7 +71,7 @@ async fn write_games(
         let named = |error: InputError| error.within(format!("game {}", GameId { run, number: game.number }));
         match args.format {
             Format::Jsonl => {
-                serde_json::to_writer(&mut *out, &Kept { run, game: &game })?;
+                serde_json::to_writer(&mut *out, &ExportedGame { run, game: &game })?;
                 writeln!(out)?;
             }
             Format::Pgn => {

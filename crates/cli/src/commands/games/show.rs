@@ -10,7 +10,7 @@ use ply_store::{GameId, Store};
 
 use super::args::Show;
 use super::list::cell;
-use super::{Kept, check_run};
+use super::{ExportedGame, check_run};
 use crate::output;
 
 pub(super) async fn run(store: &Store, args: &Show) -> anyhow::Result<()> {
@@ -20,7 +20,7 @@ pub(super) async fn run(store: &Store, args: &Show) -> anyhow::Result<()> {
         return Err(InputError::new(format!("there is no game {} in the store", args.id)).into());
     };
     if args.json {
-        return output::json(&Kept { run, game: &record });
+        return output::json(&ExportedGame { run, game: &record });
     }
     let game = ply_games::find(&record.game)?;
     let mut session = game.session(&Setup { rules: record.rules.clone(), ..Setup::default() })?;

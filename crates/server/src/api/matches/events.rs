@@ -5,22 +5,22 @@ use axum::response::sse::Event;
 use futures_util::{StreamExt, stream};
 use tokio::sync::broadcast::error::RecvError;
 
-use super::live::{End, Listening, News};
+use super::live::{MatchEnd, Subscription, Update};
 use super::view::MatchView;
 use crate::error::ApiError;
 use crate::event_stream::{event, respond};
 
 /// `standing` at once and after every batch of games, `game` for each of them, `done` or `failed` at the end.
-pub(super) fn follow(mut listening: Listening) -> Response {
-    let News { view, end } = listening.news.borrow_and_update().clone();
+pub(super) fn follow(mut subscription: Subscription) -> Response {
+    let Update { view, end } = subscription.updates.borrow_and_update().clone();
     let first = event("standing", &*view);
     let end = end.map(|end| last(&view, end));
     let rest = match end {
         Some(end) => stream::iter([end]).left_stream(),
-        None => stream::unfold(Some(listening), |listening| async move {
-            let mut listening = listening?;
-            let (event, is_last) = listening.hear().await;
-            Some((event, (!is_last).then_some(listening)))
+        None => stream::unfold(Some(subscription), |subscription| async move {
+            let mut subscription = subscription?;
+            let (event, is_last) = subscription.next().await;
+            Some((event, (!is_last).then_some(subscription)))
         })
         .right_stream(),
     };
@@ -28,20 +28,20 @@ pub(super) fn follow(mut listening: Listening) -> Response {
 }
 
 /// Of a match that nobody plays now: how it stands, and that is all.
-pub(super) fn told(view: &MatchView) -> Response {
+pub(super) fn of_ended(view: &MatchView) -> Response {
     respond(stream::iter([event("standing", view), event("done", view)]))
 }
 
-fn last(view: &MatchView, end: End) -> Event {
+fn last(view: &MatchView, end: MatchEnd) -> Event {
     match end {
-        End::Done => event("done", view),
-        End::Failed(problem) => event("failed", &problem),
+        MatchEnd::Done => event("done", view),
+        MatchEnd::Failed(problem) => event("failed", &problem),
     }
 }
 
-impl Listening {
+impl Subscription {
     /// What comes next, and whether nothing comes after it.
-    async fn hear(&mut self) -> (Event, bool) {
+    async fn next(&mut self) -> (Event, bool) {
         loop {
             let game = async {
                 match &mut self.games {
@@ -50,7 +50,7 @@ impl Listening {
                 }
             };
             tokio::select! {
-                // Games come before the standing that counts them.
+                // Games come before the standings that count them.
                 biased;
                 game = game => match game {
                     Ok(game) => return (event("game", &game), false),
@@ -58,8 +58,8 @@ impl Listening {
                     Err(RecvError::Lagged(_)) => (),
                     Err(RecvError::Closed) => self.games = None,
                 },
-                changed = self.news.changed() => {
-                    let News { view, end } = self.news.borrow_and_update().clone();
+                changed = self.updates.changed() => {
+                    let Update { view, end } = self.updates.borrow_and_update().clone();
                     return match (changed, end) {
                         (_, Some(end)) => (last(&view, end), true),
                         (Ok(()), None) => (event("standing", &*view), false),

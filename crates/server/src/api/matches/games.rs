@@ -7,11 +7,11 @@ use utoipa::{IntoParams, ToSchema};
 
 use ply_games::DisplayScore as Score;
 
-/// Which games of a match are asked for.
+/// Which games of a match to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Wanted {
+pub(super) struct GameQuery {
     /// Only those with a larger number.
     pub(super) after: Option<u64>,
     /// The largest number first.

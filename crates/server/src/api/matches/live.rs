@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ply_arena::runner::{self, ArenaError, Kept, Observer};
-use ply_arena::{Engines, MatchSetup, Standing};
+use ply_arena::runner::{self, ArenaError, Observer, StoredRun};
+use ply_arena::{Engines, MatchSetup, Standings};
 use ply_core::StopFlag;
 use ply_formats::{GameRecord, unix_millis};
 use ply_store::{Run, RunId, Store};
@@ -14,176 +14,176 @@ use super::games::GameSummary;
 use super::view::{self, MatchView, State};
 use crate::error::{ApiError, Problem};
 
-/// Games that a slow listener may lag behind; beyond it he misses some, and reads them in the list.
-const MAX_BEHIND: usize = 1024;
+/// Games that a slow subscriber may lag behind; one that lags more reads the missed games in the list.
+const CHANNEL_CAPACITY: usize = 1024;
 
 /// The matches that this server plays now.
 #[derive(Default)]
 pub(crate) struct Matches {
-    tables: Mutex<Tables>,
-    /// Told whenever a match has left.
-    left: Notify,
+    live: Mutex<LiveMatches>,
+    /// Notified whenever a match has ended.
+    ended: Notify,
 }
 
 #[derive(Default)]
-struct Tables {
-    playing: BTreeMap<RunId, Live>,
-    /// Places that are taken, by matches or by those about to begin.
-    taken: usize,
+struct LiveMatches {
+    playing: BTreeMap<RunId, LiveMatch>,
+    /// Matches that are played or about to begin.
+    reserved: usize,
     closed: bool,
 }
 
 /// A match that is being played.
 #[derive(Clone)]
-struct Live {
+struct LiveMatch {
     stop_flag: Arc<StopFlag>,
-    news: watch::Receiver<News>,
+    updates: watch::Receiver<Update>,
     games: broadcast::WeakSender<GameSummary>,
 }
 
 /// How a match stands.
 #[derive(Clone)]
-pub(super) struct News {
+pub(super) struct Update {
     pub(super) view: Arc<MatchView>,
     /// How it ended, once it has.
-    pub(super) end: Option<End>,
+    pub(super) end: Option<MatchEnd>,
 }
 
 /// How a match ended.
 #[derive(Clone)]
-pub(super) enum End {
+pub(super) enum MatchEnd {
     /// It is finished, or was stopped.
     Done,
     /// It could not go on.
     Failed(Problem),
 }
 
-/// What somebody hears who listens to a match.
-pub(super) struct Listening {
-    pub(super) news: watch::Receiver<News>,
+/// Follows a match as it is played.
+pub(super) struct Subscription {
+    pub(super) updates: watch::Receiver<Update>,
     /// Every game as it ends; `None` where the last one has ended.
     pub(super) games: Option<broadcast::Receiver<GameSummary>>,
 }
 
 /// What a match needs to be played.
-pub(super) struct Play {
+pub(super) struct MatchTask {
     pub(super) setup: MatchSetup,
-    pub(super) kept: Kept,
+    pub(super) stored: StoredRun,
     pub(super) concurrency: usize,
     pub(super) store: Store,
     pub(super) engines: Arc<Engines>,
 }
 
 impl Matches {
-    /// Stops all of them and waits until they have left; what they have played is kept.
+    /// Stops all of them and waits until they have ended; their games are stored.
     pub(crate) async fn close(&self) {
         self.stop_all();
         loop {
-            let left = self.left.notified();
-            if self.tables().taken == 0 {
+            let ended = self.ended.notified();
+            if self.live().reserved == 0 {
                 return;
             }
-            left.await;
+            ended.await;
         }
     }
 
     fn stop_all(&self) {
-        let mut tables = self.tables();
-        tables.closed = true;
-        tables.playing.values().for_each(|live| live.stop_flag.stop());
+        let mut live = self.live();
+        live.closed = true;
+        live.playing.values().for_each(|live| live.stop_flag.stop());
     }
 
-    /// Takes a place for a match that is about to begin; it is given back when the place is dropped.
-    pub(super) fn reserve(self: &Arc<Self>, most: usize) -> Result<Place, ApiError> {
-        let mut tables = self.tables();
-        if tables.closed {
+    /// Reserves room for a match that is about to begin; dropping the reservation frees it.
+    pub(super) fn reserve(self: &Arc<Self>, most: usize) -> Result<Reservation, ApiError> {
+        let mut live = self.live();
+        if live.closed {
             return Err(ApiError::busy("the server is closing; ask again when it is back"));
         }
-        if tables.taken >= most {
+        if live.reserved >= most {
             return Err(ApiError::busy(format!(
                 "this server plays {most} matches at once and is playing them now; stop one or wait"
             )));
         }
-        tables.taken += 1;
-        Ok(Place { matches: Arc::clone(self), run: None })
+        live.reserved += 1;
+        Ok(Reservation { matches: Arc::clone(self), run: None })
     }
 
     /// How a match stands that is played now.
     pub(super) fn view(&self, run: RunId) -> Option<MatchView> {
-        let view = self.tables().playing.get(&run).map(|live| Arc::clone(&live.news.borrow().view));
+        let view = self.live().playing.get(&run).map(|live| Arc::clone(&live.updates.borrow().view));
         view.map(Arc::unwrap_or_clone)
     }
 
     /// Whether a match is played now.
     pub(super) fn is_playing(&self, run: RunId) -> bool {
-        self.tables().playing.contains_key(&run)
+        self.live().playing.contains_key(&run)
     }
 
-    /// Listens to a match that is played now.
-    pub(super) fn listen(&self, run: RunId) -> Option<Listening> {
-        let live = self.tables().playing.get(&run).cloned()?;
+    /// Follows a match that is played now.
+    pub(super) fn subscribe(&self, run: RunId) -> Option<Subscription> {
+        let live = self.live().playing.get(&run).cloned()?;
         let games = live.games.upgrade().map(|games| games.subscribe());
-        Some(Listening { news: live.news, games })
+        Some(Subscription { updates: live.updates, games })
     }
 
     /// Asks a match to end; false if it is not played now.
     pub(super) fn stop(&self, run: RunId) -> bool {
-        let tables = self.tables();
-        let live = tables.playing.get(&run);
-        live.inspect(|live| live.stop_flag.stop()).is_some()
+        let live = self.live();
+        live.playing.get(&run).inspect(|entry| entry.stop_flag.stop()).is_some()
     }
 
-    fn tables(&self) -> MutexGuard<'_, Tables> {
+    fn live(&self) -> MutexGuard<'_, LiveMatches> {
         // No code that may panic runs under this lock, so what it guards is whole.
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A place at which one match is played.
-pub(super) struct Place {
+/// Room for one match.
+pub(super) struct Reservation {
     matches: Arc<Matches>,
     run: Option<RunId>,
 }
 
-impl Drop for Place {
+impl Drop for Reservation {
     fn drop(&mut self) {
-        let mut tables = self.matches.tables();
-        tables.taken -= 1;
+        let mut live = self.matches.live();
+        live.reserved -= 1;
         if let Some(run) = self.run {
-            tables.playing.remove(&run);
+            live.playing.remove(&run);
         }
-        drop(tables);
-        self.matches.left.notify_waiters();
+        drop(live);
+        self.matches.ended.notify_waiters();
     }
 }
 
-impl Place {
+impl Reservation {
     /// Begins to play in the background; how the match stands as it begins.
-    pub(super) fn play(mut self, play: Play) -> Result<MatchView, ApiError> {
-        let Play { setup, kept, .. } = &play;
-        let standing = view::count(setup, &kept.done)
+    pub(super) fn play(mut self, task: MatchTask) -> Result<MatchView, ApiError> {
+        let MatchTask { setup, stored, .. } = &task;
+        let standings = view::count(setup, &stored.results)
             .ok_or_else(|| ApiError::bad_input("engines: expected two or more"))?;
-        let view = MatchView::new(&kept.run, setup, &standing, State::Running, unix_millis());
-        let (tell, news) = watch::channel(News { view: Arc::new(view.clone()), end: None });
-        let (games, _) = broadcast::channel(MAX_BEHIND);
+        let view = MatchView::new(&stored.run, setup, &standings, State::Running, unix_millis());
+        let (updates, receiver) = watch::channel(Update { view: Arc::new(view.clone()), end: None });
+        let (games, _) = broadcast::channel(CHANNEL_CAPACITY);
         let stop_flag = Arc::new(StopFlag::new());
-        let run = kept.run.id;
-        let mut tables = self.matches.tables();
-        if tables.playing.contains_key(&run) {
+        let run = stored.run.id;
+        let mut live = self.matches.live();
+        if live.playing.contains_key(&run) {
             return Err(ApiError::conflict(format!("match {run} is already being played")));
         }
-        if tables.closed {
+        if live.closed {
             stop_flag.stop();
         }
-        let live = Live { stop_flag: Arc::clone(&stop_flag), news, games: games.downgrade() };
-        tables.playing.insert(run, live);
-        drop(tables);
+        let entry =
+            LiveMatch { stop_flag: Arc::clone(&stop_flag), updates: receiver, games: games.downgrade() };
+        live.playing.insert(run, entry);
+        drop(live);
         self.run = Some(run);
         tokio::spawn(async move {
             let mut reporter =
-                Reporter { run: play.kept.run.clone(), setup: play.setup.clone(), tell, games };
-            let ended = play.run(&stop_flag, &mut reporter).await;
-            // The place goes first: whoever hears that the match is over may resume it at once.
+                Reporter { run: task.stored.run.clone(), setup: task.setup.clone(), updates, games };
+            let ended = task.run(&stop_flag, &mut reporter).await;
+            // The room is freed first: whoever learns that the match is over may resume it at once.
             drop(self);
             reporter.end(ended);
         });
@@ -191,49 +191,53 @@ impl Place {
     }
 }
 
-impl Play {
-    async fn run(self, stop_flag: &StopFlag, reporter: &mut Reporter) -> Result<Standing, ArenaError> {
-        let Play { setup, kept, concurrency, store, engines } = self;
-        runner::run(&setup, &engines, &store, kept, concurrency, stop_flag, reporter).await
+impl MatchTask {
+    async fn run(self, stop_flag: &StopFlag, reporter: &mut Reporter) -> Result<Standings, ArenaError> {
+        let MatchTask { setup, stored, concurrency, store, engines } = self;
+        runner::run(&setup, &engines, &store, stored, concurrency, stop_flag, reporter).await
     }
 }
 
-/// Tells listeners what happens in a match.
+/// Sends what happens in a match to its subscribers.
 struct Reporter {
     run: Run,
     setup: MatchSetup,
-    tell: watch::Sender<News>,
+    updates: watch::Sender<Update>,
     games: broadcast::Sender<GameSummary>,
 }
 
 impl Observer for Reporter {
-    fn games(&mut self, games: &[GameRecord], standing: &Standing) {
+    fn games(&mut self, games: &[GameRecord], standings: &Standings) {
         for game in games {
-            // Nobody may be listening.
+            // Nobody may have subscribed.
             let _ = self.games.send(GameSummary::new(self.run.id, game));
         }
-        self.report(standing, State::Running, None);
+        self.report(standings, State::Running, None);
     }
 }
 
 impl Reporter {
-    fn report(&self, standing: &Standing, state: State, end: Option<End>) {
-        let view = Arc::new(MatchView::new(&self.run, &self.setup, standing, state, unix_millis()));
-        self.tell.send_replace(News { view, end });
+    fn report(&self, standings: &Standings, state: State, end: Option<MatchEnd>) {
+        let view = Arc::new(MatchView::new(&self.run, &self.setup, standings, state, unix_millis()));
+        self.updates.send_replace(Update { view, end });
     }
 
     /// The last word: with it the streams end.
-    fn end(self, ended: Result<Standing, ArenaError>) {
+    fn end(self, ended: Result<Standings, ArenaError>) {
         match ended {
-            Ok(standing) => {
-                let over = self.setup.is_over(&standing);
-                self.report(&standing, if over { State::Finished } else { State::Stopped }, Some(End::Done));
+            Ok(standings) => {
+                let over = self.setup.is_over(&standings);
+                self.report(
+                    &standings,
+                    if over { State::Finished } else { State::Stopped },
+                    Some(MatchEnd::Done),
+                );
             }
             Err(error) => {
                 let error = super::refused(error);
-                self.tell.send_modify(|news| {
-                    Arc::make_mut(&mut news.view).state = State::Unfinished;
-                    news.end = Some(End::Failed(error.problem().clone()));
+                self.updates.send_modify(|update| {
+                    Arc::make_mut(&mut update.view).state = State::Unfinished;
+                    update.end = Some(MatchEnd::Failed(error.problem().clone()));
                 });
             }
         }

@@ -1,6 +1,6 @@
 //! A match as the page asks for it, and what a server allows.
 
-use ply_arena::{Budget, Engines, Entrant, Kind, MatchConfig, MatchSetup, Openings};
+use ply_arena::{EngineConfig, EngineKind, EngineLimits, Engines, MatchConfig, MatchSetup, Openings};
 use ply_core::InputError;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -11,17 +11,18 @@ use crate::limits::ServerLimits;
 /// Engines of one match.
 const MAX_ENGINES: usize = 16;
 /// Letters of one SPEC.
-const MAX_SPEC: usize = 500;
+const MAX_SPEC_LEN: usize = 500;
 /// Letters of a player's name.
-const MAX_NAME: usize = 100;
-/// Random plies of an opening. The shortest games last little longer, and to find one that does takes a thousand tries.
-const MAX_PLIES: usize = 40;
+const MAX_NAME_LEN: usize = 100;
+/// Random plies of an opening. The shortest games last little longer, and to find one that does takes a
+/// thousand tries.
+const MAX_OPENING_PLIES: usize = 40;
 /// A clock may give so many times what a single move may take.
 const MOVES_OF_A_CLOCK: f64 = 30.0;
 /// Nodes of a move for each second that one may take: about what a thread visits.
 const NODES_A_SECOND: f64 = 1_000_000.0;
 /// Megabytes of all tables of a match together.
-const MAX_TABLES: usize = 1024;
+const MAX_HASH_TOTAL: usize = 1024;
 
 /// A new match.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -29,8 +30,8 @@ const MAX_TABLES: usize = 1024;
 pub(super) struct MatchRequest {
     game: String,
     rules: Option<String>,
-    /// A SPEC each, such as `self:eval=classic,name=old`, `random`, or `engine:NAME` from the server's own file. None may
-    /// name a program.
+    /// A SPEC each, such as `self:eval=classic,name=old`, `random`, or `engine:NAME` from the server's own
+    /// file. None may name a program.
     engines: Vec<String>,
     /// The first engine meets all others, instead of everyone everyone.
     gauntlet: Option<bool>,
@@ -112,18 +113,21 @@ pub(super) fn default_concurrency() -> usize {
     cores().saturating_sub(1).max(1)
 }
 
-/// What must be looked at before a SPEC is read: its length, and that it does not try to name a program, however badly.
+/// What must be looked at before a SPEC is read: its length, and that it does not try to name a program,
+/// however badly.
 fn check_specs(specs: &[String]) -> Result<(), ApiError> {
     if specs.len() > MAX_ENGINES {
         let found = specs.len();
         return Err(ApiError::too_much(format!("engines: expected at most {MAX_ENGINES}, found {found}")));
     }
     for (index, spec) in specs.iter().enumerate() {
-        if spec.len() > MAX_SPEC {
-            return Err(ApiError::too_much(format!("engines[{index}]: expected at most {MAX_SPEC} letters")));
+        if spec.len() > MAX_SPEC_LEN {
+            return Err(ApiError::too_much(format!(
+                "engines[{index}]: expected at most {MAX_SPEC_LEN} letters"
+            )));
         }
-        let names_program = match Entrant::read(spec) {
-            Ok(entrant) => matches!(entrant.kind, Kind::External(_)),
+        let names_program = match EngineConfig::read(spec) {
+            Ok(engine) => matches!(engine.kind, EngineKind::External(_)),
             Err(_) => spec.contains("cmd"),
         };
         if names_program {
@@ -135,54 +139,55 @@ fn check_specs(specs: &[String]) -> Result<(), ApiError> {
 
 fn names_a_program(place: &str) -> ApiError {
     ApiError::forbidden(format!(
-        "{place}: a request cannot name a program to run; expected self:…, random, or engine:NAME from the server's own file"
+        "{place}: a request cannot name a program to run; expected self:…, random, or engine:NAME from the \
+         server's own file"
     ))
 }
 
 /// Whether a match may be played here, whoever set it up.
 pub(super) fn check(
     setup: &MatchSetup,
-    limits: &ServerLimits,
+    server: &ServerLimits,
     engines: &Engines,
     concurrency: usize,
 ) -> Result<(), ApiError> {
     if setup.engines.len() > MAX_ENGINES {
         return Err(ApiError::too_much(format!("engines: expected at most {MAX_ENGINES}")));
     }
-    for (index, entrant) in setup.engines.iter().enumerate() {
-        check_entrant(entrant, limits).map_err(|error| error.within(&format!("engines[{index}]")))?;
+    for (index, engine) in setup.engines.iter().enumerate() {
+        check_engine(engine, server).map_err(|error| error.within(&format!("engines[{index}]")))?;
     }
-    check_budget(&setup.budget, limits)?;
+    check_limits(&setup.limits, server)?;
     check_tables(setup, concurrency)?;
     if let Openings::Random { plies, .. } = setup.openings
-        && plies > MAX_PLIES
+        && plies > MAX_OPENING_PLIES
     {
         return Err(ApiError::too_much(format!(
-            "openings: expected at most {MAX_PLIES} plies, found {plies}"
+            "openings: expected at most {MAX_OPENING_PLIES} plies, found {plies}"
         )));
     }
-    let plies = setup.adjudication.plies;
-    if plies > limits.moves {
-        let most = limits.moves;
+    let plies = setup.adjudication.max_plies;
+    if plies > server.moves {
+        let most = server.moves;
         return Err(ApiError::too_much(format!("max_plies: expected at most {most}, found {plies}")));
     }
     // Of fewer than two engines none meets another, which is told below.
-    if setup.engines.len() >= 2 && setup.end().is_some_and(|end| end > limits.match_games) {
-        let (games, most) = (setup.end().unwrap_or_default(), limits.match_games);
+    if setup.engines.len() >= 2 && setup.end().is_some_and(|end| end > server.match_games) {
+        let (games, most) = (setup.end().unwrap_or_default(), server.match_games);
         return Err(ApiError::too_much(format!("games: this makes {games} in all, expected at most {most}")));
     }
     setup.check(Some(engines))?;
     Ok(())
 }
 
-fn check_entrant(entrant: &Entrant, limits: &ServerLimits) -> Result<(), Refusal> {
-    if entrant.name.chars().count() > MAX_NAME {
-        return Err(Refusal::TooMuch(format!("name: expected at most {MAX_NAME} letters")));
+fn check_engine(engine: &EngineConfig, server: &ServerLimits) -> Result<(), Refusal> {
+    if engine.name.chars().count() > MAX_NAME_LEN {
+        return Err(Refusal::TooMuch(format!("name: expected at most {MAX_NAME_LEN} letters")));
     }
-    match &entrant.kind {
-        Kind::External(_) => return Err(Refusal::Program),
-        Kind::Own(settings) => {
-            for (name, most) in [("threads", limits.threads), ("hash", limits.hash)] {
+    match &engine.kind {
+        EngineKind::External(_) => return Err(Refusal::Program),
+        EngineKind::Builtin(settings) => {
+            for (name, most) in [("threads", server.threads), ("hash", server.hash)] {
                 // What is no number is refused where the settings are read.
                 let asked = settings.get(name).and_then(|value| value.parse::<usize>().ok());
                 if asked.is_some_and(|asked| asked > most) {
@@ -190,9 +195,9 @@ fn check_entrant(entrant: &Entrant, limits: &ServerLimits) -> Result<(), Refusal
                 }
             }
         }
-        Kind::Random { .. } | Kind::Named(_) => (),
+        EngineKind::Random { .. } | EngineKind::Named(_) => (),
     }
-    check_budget(&entrant.budget, limits).map_err(|error| Refusal::TooMuch(error.problem().message.clone()))
+    check_limits(&engine.limits, server).map_err(|error| Refusal::TooMuch(error.problem().message.clone()))
 }
 
 /// Why one of the engines may not play.
@@ -210,43 +215,44 @@ impl Refusal {
     }
 }
 
-fn check_budget(budget: &Budget, limits: &ServerLimits) -> Result<(), ApiError> {
+fn check_limits(limits: &EngineLimits, server: &ServerLimits) -> Result<(), ApiError> {
     let too_much =
         |place: &str, most: f64| Err(ApiError::too_much(format!("{place}: expected at most {most}")));
-    if budget.time.is_some_and(|time| time.as_secs_f64() > limits.seconds) {
-        return too_much("seconds", limits.seconds);
+    if limits.time.is_some_and(|time| time.as_secs_f64() > server.seconds) {
+        return too_much("seconds", server.seconds);
     }
-    if budget.depth.is_some_and(|depth| depth > limits.depth) {
-        return too_much("depth", f64::from(limits.depth));
+    if limits.depth.is_some_and(|depth| depth > server.depth) {
+        return too_much("depth", f64::from(server.depth));
     }
-    let most_nodes = limits.seconds * NODES_A_SECOND;
-    if budget.nodes.is_some_and(|nodes| nodes as f64 > most_nodes) {
+    let most_nodes = server.seconds * NODES_A_SECOND;
+    if limits.nodes.is_some_and(|nodes| nodes as f64 > most_nodes) {
         return too_much("nodes", most_nodes);
     }
-    if let Some(tc) = budget.tc {
-        let most = limits.seconds * MOVES_OF_A_CLOCK;
+    if let Some(tc) = limits.tc {
+        let most = server.seconds * MOVES_OF_A_CLOCK;
         if tc.base.as_secs_f64() > most {
             return too_much("tc, the base time", most);
         }
-        if tc.increment.as_secs_f64() > limits.seconds {
-            return too_much("tc, the increment", limits.seconds);
+        if tc.increment.as_secs_f64() > server.seconds {
+            return too_much("tc, the increment", server.seconds);
         }
     }
     Ok(())
 }
 
-/// Every board seats every player, each with its table.
+/// Every game thread starts every engine, each with its hash table.
 fn check_tables(setup: &MatchSetup, concurrency: usize) -> Result<(), ApiError> {
-    let table = |entrant: &Entrant| match &entrant.kind {
-        Kind::Own(settings) => {
+    let table = |engine: &EngineConfig| match &engine.kind {
+        EngineKind::Builtin(settings) => {
             settings.get("hash").and_then(|hash| hash.parse().ok()).unwrap_or(ServerLimits::DEFAULT_HASH)
         }
         _ => 0,
     };
     let all = setup.engines.iter().map(table).fold(0, usize::saturating_add).saturating_mul(concurrency);
-    if all > MAX_TABLES {
+    if all > MAX_HASH_TOTAL {
         return Err(ApiError::too_much(format!(
-            "engines: their tables of {all} MB on {concurrency} boards are too large: expected at most {MAX_TABLES} MB"
+            "engines: their tables of {all} MB for {concurrency} games at once are too large: \
+             expected at most {MAX_HASH_TOTAL} MB"
         )));
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! How a match stands, in the words of the API.
 
-use ply_arena::{MatchSetup, Standing};
+use ply_arena::{MatchSetup, Standings};
 use ply_formats::GameResult;
 use ply_store::{Run, RunSummary};
 use serde::Serialize;
@@ -26,11 +26,11 @@ pub(super) enum State {
 
 impl State {
     /// Of a match that this server does not play now.
-    pub(super) fn stored(state: ply_store::State) -> State {
+    pub(super) fn stored(state: ply_store::RunState) -> State {
         match state {
-            ply_store::State::Running => State::Unfinished,
-            ply_store::State::Finished => State::Finished,
-            ply_store::State::Stopped => State::Stopped,
+            ply_store::RunState::Running => State::Unfinished,
+            ply_store::RunState::Finished => State::Finished,
+            ply_store::RunState::Stopped => State::Stopped,
         }
     }
 }
@@ -48,17 +48,17 @@ pub(super) struct MatchView {
     games: u64,
     /// How many will be played; null if only the test ends it.
     planned: Option<u64>,
-    lines: Vec<PlayerLine>,
-    sprt: Option<TestLine>,
+    lines: Vec<PlayerStats>,
+    sprt: Option<SprtStatus>,
     /// How row stands against column; null where they do not meet.
     cross: Vec<Vec<Option<Tally>>>,
     /// The way of a match of two.
     milestones: Vec<Milestone>,
 }
 
-/// A player's line in the table.
+/// A player's figures.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct PlayerLine {
+pub(super) struct PlayerStats {
     name: String,
     wins: u64,
     draws: u64,
@@ -76,7 +76,7 @@ pub(super) struct PlayerLine {
 
 /// How the test stands.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct TestLine {
+pub(super) struct SprtStatus {
     llr: f64,
     lower: f64,
     upper: f64,
@@ -106,16 +106,16 @@ impl MatchView {
     pub(super) fn new(
         run: &Run,
         setup: &MatchSetup,
-        standing: &Standing,
+        standings: &Standings,
         state: State,
         updated: i64,
     ) -> MatchView {
-        let players = 0..standing.names().len();
+        let players = 0..standings.names().len();
         let score = |player: usize, other: usize| {
-            let (games, _) = standing.meeting(player, other)?;
+            let (games, _) = standings.head_to_head(player, other)?;
             Some(Tally { wins: games.wins, draws: games.draws, losses: games.losses })
         };
-        let test = standing.test_line();
+        let sprt = standings.sprt_status();
         MatchView {
             id: run.id.0,
             game: run.game.clone(),
@@ -123,27 +123,27 @@ impl MatchView {
             state,
             created: run.created,
             updated,
-            games: standing.games(),
+            games: standings.games(),
             planned: setup.end(),
-            lines: standing.players().into_iter().map(PlayerLine::from).collect(),
-            sprt: test.map(|test| TestLine {
-                llr: test.llr,
-                lower: test.lower,
-                upper: test.upper,
-                verdict: test.verdict,
+            lines: standings.players().into_iter().map(PlayerStats::from).collect(),
+            sprt: sprt.map(|sprt| SprtStatus {
+                llr: sprt.llr,
+                lower: sprt.lower,
+                upper: sprt.upper,
+                verdict: sprt.verdict,
             }),
             cross: players
                 .clone()
                 .map(|row| players.clone().map(|column| score(row, column)).collect())
                 .collect(),
-            milestones: milestones(standing),
+            milestones: milestones(standings),
         }
     }
 }
 
-impl From<ply_arena::PlayerLine> for PlayerLine {
-    fn from(line: ply_arena::PlayerLine) -> Self {
-        PlayerLine {
+impl From<ply_arena::PlayerStats> for PlayerStats {
+    fn from(line: ply_arena::PlayerStats) -> Self {
+        PlayerStats {
             name: line.name,
             wins: line.wins,
             draws: line.draws,
@@ -158,8 +158,8 @@ impl From<ply_arena::PlayerLine> for PlayerLine {
 }
 
 /// The way in so few points that it can be sent after every batch of games; the last is always among them.
-fn milestones(standing: &Standing) -> Vec<Milestone> {
-    let all = standing.milestones();
+fn milestones(standings: &Standings) -> Vec<Milestone> {
+    let all = standings.milestones();
     let every = all.len().div_ceil(MAX_MILESTONES).max(1);
     let chosen = all.iter().rev().step_by(every).map(|point| Milestone {
         games: point.games,
@@ -173,14 +173,14 @@ fn milestones(standing: &Standing) -> Vec<Milestone> {
 }
 
 /// How a match stands after these games; `None` where its set-up makes no match.
-pub(super) fn count(setup: &MatchSetup, games: &[(u64, GameResult)]) -> Option<Standing> {
+pub(super) fn count(setup: &MatchSetup, games: &[(u64, GameResult)]) -> Option<Standings> {
     // Fewer never meet, and the number of a game would mean nothing.
-    let mut standing =
-        Some(setup).filter(|setup| setup.engines.len() >= 2).and_then(|setup| Standing::new(setup).ok())?;
+    let mut standings =
+        Some(setup).filter(|setup| setup.engines.len() >= 2).and_then(|setup| Standings::new(setup).ok())?;
     for &(number, result) in games {
-        standing.count(number, result);
+        standings.count(number, result);
     }
-    Some(standing)
+    Some(standings)
 }
 
 /// A match in a list.

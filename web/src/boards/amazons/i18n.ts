@@ -1,0 +1,13 @@
+// The Amazons' own messages.
+
+import { defineMessages } from '../../lib/messages';
+
+export const messages = defineMessages({
+  en: {
+    shoot: (square: string, count: number) =>
+      `Amazon goes to ${square}; now choose where her arrow flies, ${count} ${count === 1 ? 'target' : 'targets'}`,
+  },
+  zh: {
+    shoot: (square: string, count: number) => `走到 ${square}；请选择射箭的位置，可射 ${count} 处`,
+  },
+});

@@ -1,0 +1,14 @@
+// What jsdom lacks and the page's modules ask for when they are loaded.
+
+import { afterEach, vi } from 'vitest';
+
+const hasDom = typeof window !== 'undefined';
+
+if (hasDom)
+  window.matchMedia ??= ((query: string) => ({ matches: false, media: query })) as typeof window.matchMedia;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  if (hasDom) localStorage.clear();
+});
