@@ -102,9 +102,7 @@ impl MatchSetup {
         game.session(&SessionSetup { rules, ..SessionSetup::default() })?;
         if self.engines.len() < 2 {
             let found = self.engines.len();
-            return Err(InputError::new(format!(
-                "a match needs two engines or more, found {found}; give --engine twice"
-            )));
+            return Err(InputError::new(format!("a match needs two engines or more, found {found}")));
         }
         if self.engines.len() > MAX_PLAYERS {
             return Err(InputError::new(format!("a match has at most {MAX_PLAYERS} engines")));
@@ -129,7 +127,7 @@ impl MatchSetup {
                 return Err(InputError::new(format!("games: expected at most {MAX_GAMES}")));
             }
             None if test.is_none() => {
-                return Err(InputError::new("nothing ends the match; give --games, --rounds or --sprt"));
+                return Err(InputError::new("nothing ends the match; expected games, rounds or sprt"));
             }
             _ => (),
         }
@@ -150,7 +148,9 @@ impl MatchSetup {
     ) -> Result<(), InputError> {
         let limits = self.limits_of(engine);
         if limits.is_empty() && !matches!(engine.kind, EngineKind::Random { .. }) {
-            return Err(InputError::new("has no limit; give --tc, --st, --depth or --nodes"));
+            return Err(InputError::new(
+                "has no limit; expected a clock (tc), seconds a move (st), a depth or nodes",
+            ));
         }
         match &engine.kind {
             EngineKind::Builtin(settings) => {

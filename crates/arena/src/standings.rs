@@ -64,6 +64,7 @@ struct InOrder {
 
 /// One point of the way a match has taken.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Milestone {
     /// Games counted.
     pub games: u64,
@@ -88,6 +89,7 @@ pub struct Standings {
 
 /// A player's figures.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerStats {
     /// Its name.
     pub name: String,
@@ -106,11 +108,13 @@ pub struct PlayerStats {
     /// How sure it is that it is stronger than those it met, from 0 to 1.
     pub superiority: Option<f64>,
     /// Pairs worth 0, ½, 1, 1½ and 2 points.
+    #[cfg_attr(feature = "schema", schema(min_items = 5, max_items = 5))]
     pub pairs: [u64; 5],
 }
 
 /// How the test stands.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SprtStatus {
     /// The log-likelihood ratio.
     pub llr: f64,

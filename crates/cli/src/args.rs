@@ -297,6 +297,15 @@ impl LimitArgs {
     pub(crate) fn is_empty(&self) -> bool {
         self.limits() == Limits::default()
     }
+
+    /// A textbook search needs its depth, whose flag only a command knows.
+    pub(crate) fn check(&self, algorithm: Algorithm) -> Result<(), InputError> {
+        if algorithm == Algorithm::Engine || self.depth.is_some() {
+            return Ok(());
+        }
+        let name = algorithm.name();
+        Err(InputError::new(format!("algorithm '{name}' searches a fixed depth; give --depth")))
+    }
 }
 
 impl EngineArgs {

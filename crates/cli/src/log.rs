@@ -1,4 +1,4 @@
-//! The log on standard error: what a worker or a match does, for whoever looks after it.
+//! The log on standard error: what a worker, a match or a server does, for whoever looks after it.
 
 use std::io;
 
@@ -40,7 +40,7 @@ impl From<Level> for LevelFilter {
 
 #[derive(Args)]
 pub(crate) struct LogArgs {
-    /// How much to log on standard error (or PLY_LOG); by default info for a worker, warn for a match
+    /// How much to log on standard error (or PLY_LOG); by default info for a worker, else warn
     #[arg(long, value_name = "LEVEL", value_enum)]
     log: Option<Level>,
 }

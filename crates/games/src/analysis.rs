@@ -87,7 +87,7 @@ pub struct Variation {
     pub first: String,
     /// Its value to the side to move.
     pub score: DisplayScore,
-    /// What its value says about the result, where [`Variation::rate`] was asked.
+    /// What its value says about the result; none until it is rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(required, nullable = false))]
     pub chances: Option<Chances>,
@@ -122,7 +122,7 @@ pub struct Progress {
     pub line: usize,
     /// Positions visited so far.
     pub nodes: u64,
-    /// Time spent so far; in JSON `seconds`.
+    /// Time spent so far, in JSON as seconds.
     #[serde(rename = "seconds", serialize_with = "seconds")]
     #[cfg_attr(feature = "schema", schema(value_type = f64))]
     pub time: Duration,
@@ -144,7 +144,7 @@ pub struct Analysis {
     pub best_move: Option<String>,
     /// The value to the side to move.
     pub score: DisplayScore,
-    /// What the value says about the result, where [`Analysis::rate`] was asked.
+    /// What the value says about the result; none until it is rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(required, nullable = false))]
     pub chances: Option<Chances>,

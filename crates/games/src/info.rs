@@ -10,6 +10,7 @@ pub struct GameInfo {
     /// What a menu calls it.
     pub label: Words,
     /// What the two sides are called, the first player first.
+    #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub sides: [Words; 2],
     /// Its board.
     pub board: BoardShape,

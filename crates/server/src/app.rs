@@ -4,16 +4,13 @@ use std::sync::Arc;
 
 use ply_arena::Engines;
 use ply_store::Store;
-use tokio::sync::{Mutex, Semaphore};
+use tokio::sync::Mutex;
 
 use crate::api::matches::Matches;
 use crate::connection_limiter::ConnectionLimiter;
 use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
-
-/// Studies checked at the same time.
-const CHECKS: usize = 4;
 
 /// The server's state. A handle that is cheap to clone.
 #[derive(Clone)]
@@ -32,11 +29,8 @@ pub struct App {
     pub(crate) metrics: Arc<Metrics>,
     /// The matches played now.
     pub(crate) matches: Arc<Matches>,
-    /// Held while a match is read and its playing begins, so that nobody begins the same one from what is out of date.
+    /// Held while a match is read and its playing begins, so that two requests do not resume the same one.
     pub(crate) resuming: Arc<Mutex<()>>,
-    /// Studies looked over at the same time. A game is saved after every move, so it does not wait in line behind searches;
-    /// but many at once must not take the machine from them.
-    pub(crate) checks: Arc<Semaphore>,
 }
 
 impl App {
@@ -51,7 +45,6 @@ impl App {
             metrics: Arc::default(),
             matches: Arc::default(),
             resuming: Arc::default(),
-            checks: Arc::new(Semaphore::new(CHECKS)),
         }
     }
 

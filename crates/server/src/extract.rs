@@ -7,7 +7,8 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
 use tokio::time::timeout;
 
 use crate::error::ApiError;
@@ -64,6 +65,21 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     })?;
     source.end().map_err(|error| ApiError::bad_input(format!("body: {error}")))?;
     Ok(document)
+}
+
+/// Reads a flattened part of a body, whose errors name their place: serde reads it from a buffer that has lost it.
+/// Used as `#[serde(flatten, deserialize_with = "with_place")]`.
+pub(crate) fn with_place<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    serde_path_to_error::deserialize(deserializer).map_err(|error| {
+        let place = error.path().to_string();
+        let problem = error.into_inner();
+        match place.as_str() {
+            "." | "?" => problem,
+            place => D::Error::custom(format!("{place}: {problem}")),
+        }
+    })
 }
 
 /// Whether a sentence begins with a place such as `moves[3]: `.

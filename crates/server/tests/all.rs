@@ -12,6 +12,10 @@ mod games;
 mod hostile;
 #[path = "all/matches.rs"]
 mod matches;
+#[path = "all/metrics.rs"]
+mod metrics;
+#[path = "all/openapi.rs"]
+mod openapi;
 #[path = "all/page.rs"]
 mod page;
 #[path = "all/path.rs"]

@@ -17,7 +17,7 @@ pub struct Analysis {
     pub rules: String,
     /// By which evaluation.
     pub eval: String,
-    /// The position in the game's one-line text.
+    /// The position in the game's one-line text, and what else its value depends on.
     pub position: String,
     /// How deep it was searched.
     pub depth: u32,

@@ -61,6 +61,7 @@ pub struct StoredResult {
 
 /// A game in a list.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameSummary {
     /// The match.
     pub run: RunId,
@@ -82,6 +83,24 @@ pub struct GameSummary {
     pub started: i64,
     /// How long it took.
     pub seconds: f64,
+}
+
+impl GameSummary {
+    /// Of a game of this match.
+    pub fn new(run: RunId, game: &GameRecord) -> GameSummary {
+        GameSummary {
+            run,
+            number: game.number,
+            game: game.game.clone(),
+            first: game.first.clone(),
+            second: game.second.clone(),
+            result: game.result,
+            reason: game.reason.clone(),
+            plies: game.moves.len() as u64,
+            started: game.started,
+            seconds: game.seconds,
+        }
+    }
 }
 
 /// Which games of a match are asked for.

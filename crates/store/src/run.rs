@@ -14,6 +14,7 @@ use crate::store::storable;
 /// A match's number in the store.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RunId(pub i64);
 
 impl fmt::Display for RunId {

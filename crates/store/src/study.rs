@@ -12,6 +12,7 @@ use crate::store::storable;
 /// A study's number in the store.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StudyId(pub i64);
 
 impl fmt::Display for StudyId {
@@ -36,6 +37,7 @@ impl FromStr for StudyId {
 /// What a study is for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum StudyKind {
     /// A game that is or was played.
     Play,
@@ -60,19 +62,23 @@ impl StudyKind {
 
 /// One move of a study.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = StudyNode))]
 pub struct Node {
-    /// The node it follows, which stands before it; `None` for a move from the start.
+    /// The node it follows, which stands before it; null for a move from the start.
     pub parent: Option<usize>,
     /// The move in the game's own notation.
     #[serde(rename = "move")]
     pub text: String,
     /// What somebody wrote about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub comment: Option<String>,
 }
 
 /// All that somebody wrote down.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Study {
     /// Which game of the registry.
     pub game: String,
@@ -81,10 +87,13 @@ pub struct Study {
     /// What it is for.
     pub kind: StudyKind,
     /// What it is called.
+    #[serde(default)]
     pub title: String,
     /// The first player's name.
+    #[serde(default)]
     pub first: String,
     /// The second player's name.
+    #[serde(default)]
     pub second: String,
     /// The start position, where it is not the game's own.
     pub start: Option<String>,
@@ -95,6 +104,7 @@ pub struct Study {
     /// Why it ended.
     pub reason: Option<String>,
     /// Whatever its writer keeps beside it.
+    #[serde(default)]
     pub settings: serde_json::Value,
 }
 
@@ -129,7 +139,8 @@ impl Study {
 }
 
 /// A study in the store.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StoredStudy {
     /// Its number.
     pub id: StudyId,
@@ -138,6 +149,7 @@ pub struct StoredStudy {
     /// When it was last saved, in milliseconds since 1970; no two studies share it.
     pub updated: i64,
     /// What is written on it.
+    #[serde(flatten)]
     pub study: Study,
 }
 
@@ -153,7 +165,8 @@ pub enum Change {
 }
 
 /// A study in a list.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StudySummary {
     /// Its number.
     pub id: StudyId,

@@ -317,7 +317,7 @@ impl Dispatcher {
         if self.queue.is_connected() {
             self.connected = Instant::now();
         } else if self.connected.elapsed() > PATIENCE {
-            let problem = "the queue has not been reachable for too long; --resume goes on from here";
+            let problem = "the queue has not been reachable for too long; the match can be resumed from here";
             return Err(ArenaError::Queue(problem.to_string()));
         }
         if self.checked.elapsed() < CHECK_INTERVAL || !self.queue.is_connected() {
@@ -357,7 +357,7 @@ impl Dispatcher {
         if jobs.map_or(true, |info| info.num_ack_pending > 0) {
             return;
         }
-        warn!("no worker has taken a job yet; 'ply worker --queue …' starts one");
+        warn!("no worker has taken a job yet; 'ply worker' starts one");
         for worker in self.queue.workers().await {
             if let Some(reason) = worker.refused.get(&self.run) {
                 warn!("worker '{}' does not work for this run: {reason}", worker.name);

@@ -14,7 +14,8 @@ pub enum GameResult {
 }
 
 /// Games counted one by one, as the first player saw them.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Tally))]
 pub struct Trinomial {
     /// Games the first player won.
     pub wins: u64,

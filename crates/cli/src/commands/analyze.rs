@@ -20,6 +20,7 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
         args.game.find()?;
         return list_switches();
     }
+    args.limits.check(args.search.algorithm)?;
     let mut limits = args.limits.limits();
     if args.limits.is_empty() && args.search.algorithm == Algorithm::Engine {
         limits = Limits { time: Some(DEFAULT_TIME), ..limits };

@@ -22,6 +22,7 @@ pub(super) fn run(args: &Play) -> anyhow::Result<()> {
     let mut desk = Desk { input: io::stdin().lock(), echo: !io::stdin().is_terminal() };
     let Some(game) = desk.game(args)? else { return Ok(()) };
     let mut session = args.position.session(&game, args.search.engine.eval.clone())?;
+    args.limits.check(args.search.algorithm)?;
     let mut limits = args.limits.limits();
     if args.limits.is_empty() && args.search.algorithm == Algorithm::Engine {
         limits = Limits { time: Some(DEFAULT_TIME), ..limits };

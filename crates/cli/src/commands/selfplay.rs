@@ -24,6 +24,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 pub(super) fn run(args: &Selfplay) -> anyhow::Result<()> {
     let mut session = args.position.session(&args.game, args.search.engine.eval.clone())?;
+    args.limits.check(args.search.algorithm)?;
     let mut limits = args.limits.limits();
     if args.limits.is_empty() && args.search.algorithm == Algorithm::Engine {
         limits = Limits { time: Some(DEFAULT_TIME), ..limits };

@@ -14,6 +14,7 @@ use tokio::sync::oneshot;
 
 use super::arena::read_engines;
 use crate::interrupt::on_interrupt;
+use crate::log::{Level, LogArgs};
 use crate::{args, output};
 
 #[derive(Args)]
@@ -40,6 +41,8 @@ pub(crate) struct Serve {
     hosts: Vec<String>,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    log: LogArgs,
 }
 
 /// The limits of requests.
@@ -130,6 +133,7 @@ impl LimitArgs {
 }
 
 pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
+    args.log.start(Level::Warn)?;
     let engines = match &args.engines_file {
         None => Engines::default(),
         Some(path) => read_engines(path)?,

@@ -51,6 +51,7 @@ pub(crate) struct AboutGame {
     /// How menus show it.
     info: GameInfo,
     /// What the two sides are called, the first player first.
+    #[schema(min_items = 2, max_items = 2)]
     sides: [&'static str; 2],
     /// The start position in the game's one-line text.
     start: String,

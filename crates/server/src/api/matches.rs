@@ -15,7 +15,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use ply_arena::MatchSetup;
 use ply_arena::runner::{self, ArenaError, StoredRun};
-use ply_formats::GameResult;
+use ply_formats::{GameRecord, GameResult};
 use ply_store::{GamePage, Run, RunId};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi};
@@ -24,11 +24,11 @@ use crate::app::App;
 use crate::blocking::run_blocking;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{ApiJson, ApiPath, ApiQuery};
-use games::{GameList, GameQuery, GameSummary, PlayedMove, WholeGame};
+use games::{GameList, GameQuery};
 use live::MatchTask;
 pub(crate) use live::Matches;
 use request::MatchRequest;
-use view::{MatchList, MatchSummary, MatchView, Milestone, PlayerStats, SprtStatus, Tally};
+use view::{MatchList, MatchSummary, MatchView};
 
 /// The endpoints.
 pub(super) fn routes() -> Router<App> {
@@ -43,24 +43,7 @@ pub(super) fn routes() -> Router<App> {
 }
 
 #[derive(OpenApi)]
-#[openapi(
-    paths(list, start, read, events, stop, resume, list_games, read_game),
-    components(schemas(
-        MatchRequest,
-        MatchView,
-        MatchList,
-        MatchSummary,
-        Milestone,
-        PlayerStats,
-        Tally,
-        SprtStatus,
-        view::State,
-        GameList,
-        GameSummary,
-        WholeGame,
-        PlayedMove
-    ))
-)]
+#[openapi(paths(list, start, read, events, stop, resume, list_games, read_game))]
 pub(super) struct Docs;
 
 /// The most matches of one response.
@@ -138,7 +121,7 @@ async fn read(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Json<
     description = "A match as it goes on. Events: `standing` (a MatchView) at once and after every batch of games, `game` \
         (a GameSummary) for each of them, and at the end `done` (a MatchView) or `failed` (a Problem).",
     responses(
-        (status = 200, content_type = "text/event-stream", body = String),
+        (status = 200, content_type = "text/event-stream", body = events::MatchEvents, description = "The events by name"),
         (status = 404, body = ErrorBody)
     )
 )]
@@ -217,22 +200,22 @@ async fn list_games(
     let run = find(&app, RunId(id)).await?;
     let page = GamePage { after: query.after, newest: query.newest, limit };
     let games = app.store.game_page(run.id, &page).await?;
-    Ok(Json(GameList { games: games.into_iter().map(GameSummary::from).collect() }))
+    Ok(Json(GameList { games }))
 }
 
 #[utoipa::path(
     get, path = "/api/matches/{id}/games/{number}", tag = "matches",
     params(("id" = i64, Path), ("number" = u64, Path)),
     description = "One whole game.",
-    responses((status = 200, body = WholeGame), (status = 404, body = ErrorBody))
+    responses((status = 200, body = GameRecord), (status = 404, body = ErrorBody))
 )]
 async fn read_game(
     State(app): State<App>,
     ApiPath((id, number)): ApiPath<(i64, u64)>,
-) -> Result<Json<WholeGame>, ApiError> {
+) -> Result<Json<GameRecord>, ApiError> {
     let game = app.store.game(RunId(id), number).await?;
     let missing = || ApiError::not_found(format!("there is no game {number} of match {id}"));
-    Ok(Json(game.ok_or_else(missing)?.into()))
+    Ok(Json(game.ok_or_else(missing)?))
 }
 
 fn task(app: &App, setup: MatchSetup, stored: StoredRun, concurrency: usize) -> MatchTask {

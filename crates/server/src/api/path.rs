@@ -9,7 +9,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
 use ply_core::StopFlag;
-use ply_path::{PlanError, PrepareOptions};
+use ply_path::{Location, PlanError, PrepareOptions};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
@@ -22,8 +22,8 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::ApiJson;
 use crate::limits::ServerLimits;
 use field::Field;
-use plan::{Advice, Gap, Leg, Plan};
-use text::{Format, MapText, WriteRequest, Written};
+use plan::Plan;
+use text::{MapText, WriteRequest, Written};
 use trace::Trace;
 
 /// The endpoints.
@@ -37,28 +37,25 @@ pub(super) fn routes() -> Router<App> {
 }
 
 #[derive(OpenApi)]
-#[openapi(
-    paths(plan, trace, curve, read, write),
-    components(schemas(
-        Field,
-        PathRequest,
-        Plan,
-        Leg,
-        Gap,
-        Advice,
-        Trace,
-        Curve,
-        CurvePoint,
-        MapText,
-        WriteRequest,
-        Format,
-        Written
-    ))
-)]
+#[openapi(paths(plan, trace, curve, read, write))]
 pub(super) struct Docs;
 
 /// A row and a column, from 0.
-type RowColumn = [u32; 2];
+#[derive(Copy, Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(as = Place, example = json!([3, 7]))]
+struct RowColumn(u32, u32);
+
+impl From<Location> for RowColumn {
+    fn from(location: Location) -> Self {
+        RowColumn(location.row, location.column)
+    }
+}
+
+impl From<RowColumn> for Location {
+    fn from(RowColumn(row, column): RowColumn) -> Self {
+        Location::new(row, column)
+    }
+}
 
 /// Nodes that a textbook search may keep, some 100 bytes each: a cell has one for every amount left.
 const MAX_NODES: u64 = 1_000_000;
@@ -69,9 +66,7 @@ const MAX_NODES: u64 = 1_000_000;
 struct PathRequest {
     /// Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` costlier ground, `o` depot.
     rows: Vec<String>,
-    #[schema(value_type = Option<Vec<u32>>, example = json!([0, 0]))]
     start: Option<RowColumn>,
-    #[schema(value_type = Option<Vec<u32>>, example = json!([3, 7]))]
     goal: Option<RowColumn>,
     supply: u32,
     /// 4 or 8.

@@ -30,6 +30,65 @@ fn still_well(server: &Running) {
 }
 
 #[test]
+fn a_wrong_field_of_a_position_is_named_by_its_place() {
+    let server = Running::start();
+    for endpoint in ["view", "search", "review"] {
+        for (body, words) in [
+            (json!({ "moves": 5 }), "moves: invalid type: integer `5`, expected a sequence"),
+            (json!({ "moves": ["f5", 1] }), "moves[1]: invalid type: integer `1`, expected a string"),
+            (json!({ "position": {} }), "position: invalid type: map, expected a string"),
+            (json!({ "rules": [] }), "rules: invalid type: sequence, expected a string"),
+            (json!({ "colour": "red" }), "unknown field `colour`"),
+        ] {
+            let (code, sentence) = server.post(&format!("/api/games/othello/{endpoint}"), &body).error(400);
+            assert!(code == "bad-input" && sentence.contains(words), "{endpoint} {body}: {sentence}");
+        }
+    }
+    let (_, sentence) = server.post("/api/games/othello/search", &json!({ "depth": "x" })).error(400);
+    assert!(sentence.starts_with("depth: invalid type"), "{sentence}");
+}
+
+/// Requests that are refused where a command would name its flags.
+#[test]
+fn no_sentence_names_a_flag() {
+    let server = Running::start();
+    let textbook = |rest: Value| with(json!({ "algorithm": "pvs" }), rest);
+    let engines = json!({ "game": "othello", "engines": ["self", "random"] });
+    for (path, body) in [
+        ("/api/games/othello/search", textbook(json!({}))),
+        ("/api/games/othello/search", textbook(json!({ "depth": 2, "nodes": 5 }))),
+        ("/api/games/othello/search", textbook(json!({ "depth": 0 }))),
+        ("/api/games/othello/search", json!({ "depth": 0 })),
+        ("/api/games/othello/search", json!({ "rules": "none" })),
+        ("/api/games/othello/search", json!({ "hash": 1_000_000 })),
+        ("/api/games/othello/tree", json!({ "algorithm": "engine", "depth": 1 })),
+        ("/api/games/othello/compare", json!({ "algorithms": [], "depths": [1, 1] })),
+        ("/api/matches", engines.clone()),
+        ("/api/matches", with(engines.clone(), json!({ "games": 2 }))),
+        ("/api/matches", with(engines.clone(), json!({ "depth": 1 }))),
+        ("/api/matches", with(engines.clone(), json!({ "depth": 1, "games": 0 }))),
+        ("/api/matches", with(engines.clone(), json!({ "depth": 1, "games": 2, "tc": "x" }))),
+        ("/api/matches", json!({ "game": "othello", "engines": ["self"], "depth": 1, "games": 2 })),
+        ("/api/path/plan", json!({ "rows": ["."], "supply": 1, "moves": 4 })),
+        ("/api/path/plan", json!({ "rows": [], "supply": 1, "moves": 4 })),
+    ] {
+        let answer = server.post(path, &body);
+        assert_eq!(answer.status / 100, 4, "{path} {body}: {}", answer.text());
+        assert!(!answer.text().contains("--"), "{path} {body}: {}", answer.text());
+    }
+    let foreign = server.ask("GET", "/api/health", &[("Host", "evil.example")], b"");
+    assert!(foreign.status == 421 && !foreign.text().contains("--"), "{}", foreign.text());
+}
+
+/// A body with more members.
+fn with(mut body: Value, more: Value) -> Value {
+    if let (Some(body), Value::Object(more)) = (body.as_object_mut(), more) {
+        body.extend(more);
+    }
+    body
+}
+
+#[test]
 fn malformed_bodies_get_a_sentence() {
     let server = Running::start();
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));

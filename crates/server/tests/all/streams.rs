@@ -195,6 +195,46 @@ fn an_analysis_is_kept_and_comes_first_the_next_time() {
 }
 
 #[test]
+fn the_same_board_with_another_past_is_another_analysis() {
+    let server = Running::start();
+    let path = "/api/games/xiangqi/search";
+    let is_kept = |moves: [&str; 4]| {
+        let events = server.stream(path, &json!({ "depth": 2, "moves": moves })).all();
+        names(&events).contains(&"kept")
+    };
+    // Both lead back to the start, but the next horse that moves out and back repeats in one of them only.
+    let right = ["h0g2", "h9g7", "g2h0", "g7h9"];
+    let left = ["b0c2", "b9c7", "c2b0", "c7b9"];
+    let at = |moves: [&str; 4]| {
+        server.post("/api/games/xiangqi/view", &json!({ "moves": moves })).ok()["position"].clone()
+    };
+    assert_eq!(at(right), at(left), "one position");
+    let start = Instant::now();
+    while !is_kept(right) {
+        assert!(start.elapsed() < SOON, "it is not kept");
+    }
+    assert!(!is_kept(left), "found by a game with another past");
+}
+
+#[test]
+fn a_game_that_is_over_has_no_best_move() {
+    let server = Running::start();
+    let back_and_forth = ["h0g2", "h9g7", "g2h0", "g7h9"].repeat(2);
+    let asked = json!({ "moves": back_and_forth, "depth": 3 });
+    let view = server.post("/api/games/xiangqi/view", &json!({ "moves": back_and_forth })).ok();
+    assert!(view["ending"].is_object(), "{view}");
+    for body in [asked.clone(), json!({ "moves": back_and_forth, "depth": 3, "algorithm": "pvs" })] {
+        let events = server.stream("/api/games/xiangqi/search", &body).all();
+        let (name, found) = events.last().unwrap();
+        assert_eq!((name.as_str(), &found["best_move"]), ("done", &Value::Null), "{found}");
+        assert_eq!(found["lines"], json!([]), "{found}");
+    }
+    // Nothing is kept of it.
+    let again = server.stream("/api/games/xiangqi/search", &asked).all();
+    assert!(!names(&again).contains(&"kept"));
+}
+
+#[test]
 fn a_kept_analysis_has_as_many_lines_as_are_asked_for() {
     let server = Running::start();
     let path = "/api/games/othello/search";

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::client::Client;
 use crate::error::{ApiError, ErrorBody, Problem};
 use crate::event_stream::{EventSender, Queued, stream_search};
-use crate::extract::{ApiJson, ApiPath};
+use crate::extract::{ApiJson, ApiPath, with_place};
 use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
 
@@ -35,11 +35,12 @@ const LOOK: Duration = Duration::from_millis(5);
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CompareRequest {
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "with_place")]
     position: PositionSpec,
     /// The algorithms' names.
     algorithms: Vec<String>,
     /// From this depth to that one.
+    #[schema(min_items = 2, max_items = 2)]
     depths: [u32; 2],
     /// The evaluation; the game's first if there is none.
     #[serde(default)]

@@ -11,7 +11,7 @@ use super::position::PositionSpec;
 use super::{game, run_blocking};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::{ApiJson, ApiPath};
+use crate::extract::{ApiJson, ApiPath, with_place};
 
 /// Letters of a player's name.
 const LONGEST_NAME: usize = 200;
@@ -20,7 +20,7 @@ const LONGEST_NAME: usize = 200;
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TranslateRequest {
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "with_place")]
     position: PositionSpec,
     /// The line, from where those moves have led.
     line: Vec<String>,
@@ -111,7 +111,7 @@ pub(super) async fn import(
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExportRequest {
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "with_place")]
     position: PositionSpec,
     /// A format of the game, as /api/about lists them.
     format: String,

@@ -1,17 +1,16 @@
 //! The position that a request is about.
 
 use ply_games::{GameEntry, Session, Setup};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
-use serde_path_to_error::Track;
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::error::ApiError;
+use crate::extract::with_place;
 use crate::limits::ServerLimits;
 
 /// A position: a start, and the moves made from there.
 #[derive(Clone, Default, Debug, Deserialize, ToSchema)]
-#[serde(remote = "Self", deny_unknown_fields, default)]
+#[serde(default)]
 pub(crate) struct PositionSpec {
     /// The start in the game's one-line text; the game's own if there is none.
     pub(crate) position: Option<String>,
@@ -21,20 +20,12 @@ pub(crate) struct PositionSpec {
     pub(crate) rules: Option<String>,
 }
 
-impl<'de> Deserialize<'de> for PositionSpec {
-    /// Errors name their place here: flattened into another request, these fields are read from a buffer that has
-    /// lost it.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut track = Track::new();
-        let fields = serde_path_to_error::Deserializer::new(deserializer, &mut track);
-        PositionSpec::deserialize(fields).map_err(|error| {
-            let place = track.path().to_string();
-            match place.as_str() {
-                "." | "?" => error,
-                place => D::Error::custom(format!("{place}: {error}")),
-            }
-        })
-    }
+/// A body that is a position and nothing else.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PositionRequest {
+    #[serde(flatten, deserialize_with = "with_place")]
+    pub(crate) position: PositionSpec,
 }
 
 impl PositionSpec {

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::client::Client;
 use crate::error::{ApiError, ErrorBody, Problem};
 use crate::event_stream::{EventSender, Queued, stream_search};
-use crate::extract::{ApiJson, ApiPath};
+use crate::extract::{ApiJson, ApiPath, with_place};
 use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
 
@@ -39,7 +39,7 @@ const BLUNDER: f64 = 0.25;
 #[derive(Clone, Default, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReviewRequest {
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "with_place")]
     position: PositionSpec,
     /// Time for each position. A whole review takes no longer than this server lets one search take, so a long game gets
     /// less for each.

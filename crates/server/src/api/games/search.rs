@@ -18,14 +18,14 @@ use crate::app::App;
 use crate::client::Client;
 use crate::error::{ApiError, ErrorBody, Problem};
 use crate::event_stream::{EventSender, Queued};
-use crate::extract::{ApiJson, ApiPath};
+use crate::extract::{ApiJson, ApiPath, with_place};
 use crate::limits::ServerLimits;
 
 /// A position, and how to search it.
 #[derive(Clone, Default, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SearchRequest {
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "with_place")]
     position: PositionSpec,
     /// `engine`, unless a textbook algorithm is named.
     algorithm: Option<String>,

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::client::Client;
 use crate::encoded_json::EncodedJson;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::{ApiJson, ApiPath};
+use crate::extract::{ApiJson, ApiPath, with_place};
 use crate::limits::ServerLimits;
 
 /// Nodes recorded where a request names no number.
@@ -34,7 +34,7 @@ const FATES: [&str; 5] = ["searched", "cut", "leaf", "recalled", "spared"];
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TreeRequest {
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "with_place")]
     position: PositionSpec,
     /// A textbook algorithm.
     algorithm: String,

@@ -10,11 +10,11 @@ use ply_games::{Ending, Forbidden, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::position::{PositionSpec, play};
+use super::position::{PositionRequest, PositionSpec, play};
 use super::{game, run_blocking};
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::{ApiJson, ApiPath};
+use crate::extract::{ApiJson, ApiPath, with_place};
 
 /// How a game ended, with its result.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -75,16 +75,16 @@ impl View {
     path = "/api/games/{game}/view",
     tag = "games",
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
-    request_body = PositionSpec,
+    request_body = PositionRequest,
     responses((status = 200, body = View), (status = "4XX", body = ErrorBody))
 )]
 pub(super) async fn view(
     State(app): State<App>,
     ApiPath(name): ApiPath<String>,
-    ApiJson(request): ApiJson<PositionSpec>,
+    ApiJson(PositionRequest { position }): ApiJson<PositionRequest>,
 ) -> Result<Json<View>, ApiError> {
     let game = game(&name)?;
-    run_blocking(move || Ok(Json(View::new(request.session(game, None, &app.limits)?.as_ref())))).await
+    run_blocking(move || Ok(Json(View::new(position.session(game, None, &app.limits)?.as_ref())))).await
 }
 
 /// A move and where it led.
@@ -118,20 +118,20 @@ pub(crate) struct LineView {
     path = "/api/games/{game}/line",
     tag = "games",
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
-    request_body = PositionSpec,
+    request_body = PositionRequest,
     responses((status = 200, body = LineView), (status = "4XX", body = ErrorBody))
 )]
 pub(super) async fn line(
     State(app): State<App>,
     ApiPath(name): ApiPath<String>,
-    ApiJson(request): ApiJson<PositionSpec>,
+    ApiJson(PositionRequest { position }): ApiJson<PositionRequest>,
 ) -> Result<Json<LineView>, ApiError> {
     let game = game(&name)?;
     run_blocking(move || {
-        let mut session = request.start(game, None, &app.limits)?;
+        let mut session = position.start(game, None, &app.limits)?;
         let (start, side) = (session.position(), session.side());
-        let mut steps = Vec::with_capacity(request.moves.len());
-        for (index, text) in request.moves.iter().enumerate() {
+        let mut steps = Vec::with_capacity(position.moves.len());
+        for (index, text) in position.moves.iter().enumerate() {
             let made = play(session.as_mut(), index, text)?;
             steps.push(LineStep { made, position: session.position(), side: session.side() });
         }
@@ -146,23 +146,23 @@ pub(super) async fn line(
     path = "/api/games/{game}/layers",
     tag = "games",
     params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
-    request_body = PositionSpec,
+    request_body = PositionRequest,
     responses((status = 200, body = Vec<Layer>), (status = "4XX", body = ErrorBody))
 )]
 pub(super) async fn layers(
     State(app): State<App>,
     ApiPath(name): ApiPath<String>,
-    ApiJson(request): ApiJson<PositionSpec>,
+    ApiJson(PositionRequest { position }): ApiJson<PositionRequest>,
 ) -> Result<Json<Vec<Layer>>, ApiError> {
     let game = game(&name)?;
-    run_blocking(move || Ok(Json(request.session(game, None, &app.limits)?.layers()))).await
+    run_blocking(move || Ok(Json(position.session(game, None, &app.limits)?.layers()))).await
 }
 
 /// A position, and a move to be judged there.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct JudgeRequest {
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "with_place")]
     position: PositionSpec,
     /// The move.
     #[serde(rename = "move")]

@@ -3,12 +3,25 @@
 use axum::response::Response;
 use axum::response::sse::Event;
 use futures_util::{StreamExt, stream};
+use ply_store::GameSummary;
 use tokio::sync::broadcast::error::RecvError;
+use utoipa::ToSchema;
 
 use super::live::{MatchEnd, Subscription, Update};
 use super::view::MatchView;
-use crate::error::ApiError;
+use crate::error::{ApiError, Problem};
 use crate::event_stream::{event, respond};
+
+/// The events of a match: each has the name of a field, and its data.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes the stream")]
+pub(super) struct MatchEvents {
+    /// At once, and after every batch of games.
+    standing: MatchView,
+    game: GameSummary,
+    done: MatchView,
+    failed: Problem,
+}
 
 /// `standing` at once and after every batch of games, `game` for each of them, `done` or `failed` at the end.
 pub(super) fn follow(mut subscription: Subscription) -> Response {
@@ -65,7 +78,7 @@ impl Subscription {
                         (Ok(()), None) => (event("standing", &*view), false),
                         // Whoever played it is gone without a word.
                         (Err(_), None) => {
-                            let error = ApiError::internal("the match broke off; the server's own log says why");
+                            let error = ApiError::internal("the match broke off; the server's log says why");
                             (event("failed", error.problem()), true)
                         }
                     };

@@ -7,10 +7,9 @@ use ply_arena::runner::{self, ArenaError, Observer, StoredRun};
 use ply_arena::{Engines, MatchSetup, Standings};
 use ply_core::StopFlag;
 use ply_formats::{GameRecord, unix_millis};
-use ply_store::{Run, RunId, Store};
+use ply_store::{GameSummary, Run, RunId, Store};
 use tokio::sync::{Notify, broadcast, watch};
 
-use super::games::GameSummary;
 use super::view::{self, MatchView, State};
 use crate::error::{ApiError, Problem};
 

@@ -1,6 +1,7 @@
 //! How a match stands, in the words of the API.
 
-use ply_arena::{MatchSetup, Standings};
+use ply_arena::stats::Trinomial;
+use ply_arena::{MatchSetup, Milestone, PlayerStats, SprtStatus, Standings};
 use ply_formats::GameResult;
 use ply_store::{Run, RunSummary};
 use serde::Serialize;
@@ -51,54 +52,9 @@ pub(super) struct MatchView {
     lines: Vec<PlayerStats>,
     sprt: Option<SprtStatus>,
     /// How row stands against column; null where they do not meet.
-    cross: Vec<Vec<Option<Tally>>>,
+    cross: Vec<Vec<Option<Trinomial>>>,
     /// The way of a match of two.
     milestones: Vec<Milestone>,
-}
-
-/// A player's figures.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct PlayerStats {
-    name: String,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    /// Elo above the average of those it met; null for a clean sweep or before the first game.
-    elo: Option<f64>,
-    /// Half of the 95 % interval.
-    elo_error: Option<f64>,
-    normalized_elo: Option<f64>,
-    /// How sure it is that it is stronger than those it met, from 0 to 1.
-    superiority: Option<f64>,
-    /// Pairs worth 0, ½, 1, 1½ and 2 points.
-    pairs: Vec<u64>,
-}
-
-/// How the test stands.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct SprtStatus {
-    llr: f64,
-    lower: f64,
-    upper: f64,
-    /// `continue`, `H0` or `H1`.
-    verdict: &'static str,
-}
-
-/// How one player stands against another.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct Tally {
-    wins: u64,
-    draws: u64,
-    losses: u64,
-}
-
-/// One point of the way.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct Milestone {
-    games: u64,
-    elo: Option<f64>,
-    elo_error: Option<f64>,
-    llr: Option<f64>,
 }
 
 impl MatchView {
@@ -111,11 +67,8 @@ impl MatchView {
         updated: i64,
     ) -> MatchView {
         let players = 0..standings.names().len();
-        let score = |player: usize, other: usize| {
-            let (games, _) = standings.head_to_head(player, other)?;
-            Some(Tally { wins: games.wins, draws: games.draws, losses: games.losses })
-        };
-        let sprt = standings.sprt_status();
+        let score =
+            |player: usize, other: usize| standings.head_to_head(player, other).map(|(games, _)| games);
         MatchView {
             id: run.id.0,
             game: run.game.clone(),
@@ -125,13 +78,8 @@ impl MatchView {
             updated,
             games: standings.games(),
             planned: setup.end(),
-            lines: standings.players().into_iter().map(PlayerStats::from).collect(),
-            sprt: sprt.map(|sprt| SprtStatus {
-                llr: sprt.llr,
-                lower: sprt.lower,
-                upper: sprt.upper,
-                verdict: sprt.verdict,
-            }),
+            lines: standings.players(),
+            sprt: standings.sprt_status(),
             cross: players
                 .clone()
                 .map(|row| players.clone().map(|column| score(row, column)).collect())
@@ -141,33 +89,11 @@ impl MatchView {
     }
 }
 
-impl From<ply_arena::PlayerStats> for PlayerStats {
-    fn from(line: ply_arena::PlayerStats) -> Self {
-        PlayerStats {
-            name: line.name,
-            wins: line.wins,
-            draws: line.draws,
-            losses: line.losses,
-            elo: line.elo,
-            elo_error: line.elo_error,
-            normalized_elo: line.normalized_elo,
-            superiority: line.superiority,
-            pairs: line.pairs.to_vec(),
-        }
-    }
-}
-
 /// The way in so few points that it can be sent after every batch of games; the last is always among them.
 fn milestones(standings: &Standings) -> Vec<Milestone> {
     let all = standings.milestones();
     let every = all.len().div_ceil(MAX_MILESTONES).max(1);
-    let chosen = all.iter().rev().step_by(every).map(|point| Milestone {
-        games: point.games,
-        elo: point.elo,
-        elo_error: point.elo_error,
-        llr: point.llr,
-    });
-    let mut chosen: Vec<_> = chosen.collect();
+    let mut chosen: Vec<_> = all.iter().rev().step_by(every).copied().collect();
     chosen.reverse();
     chosen
 }

@@ -15,9 +15,7 @@ use crate::limits::ServerLimits;
 pub(super) struct Field {
     /// Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` costlier ground, `o` depot.
     pub(super) rows: Vec<String>,
-    #[schema(value_type = Option<Vec<u32>>, example = json!([0, 0]))]
     pub(super) start: Option<RowColumn>,
-    #[schema(value_type = Option<Vec<u32>>, example = json!([3, 7]))]
     pub(super) goal: Option<RowColumn>,
     pub(super) supply: u32,
     /// 4 or 8.
@@ -101,24 +99,20 @@ impl Field {
         };
         Ok(Field {
             rows: (0..map.rows()).map(row).collect::<Result<_, _>>()?,
-            start: problem.start.map(row_column),
-            goal: problem.goal.map(row_column),
+            start: problem.start.map(RowColumn::from),
+            goal: problem.goal.map(RowColumn::from),
             supply: problem.supply.unwrap_or(map.rows() + map.columns()),
             moves: 4,
         })
     }
 
     fn start(&self) -> Option<Location> {
-        self.start.map(|[row, column]| Location::new(row, column))
+        self.start.map(Location::from)
     }
 
     fn goal(&self) -> Option<Location> {
-        self.goal.map(|[row, column]| Location::new(row, column))
+        self.goal.map(Location::from)
     }
-}
-
-pub(super) fn row_column(location: Location) -> RowColumn {
-    [location.row, location.column]
 }
 
 fn check_size(rows: usize, columns: usize, limits: &ServerLimits) -> Result<(), ApiError> {

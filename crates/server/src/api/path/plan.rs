@@ -7,7 +7,7 @@ use ply_path::{Algorithm, Map, Planner, Query, Route, advise_length, advise_supp
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::field::{Field, row_column};
+use super::field::Field;
 use super::{MAX_NODES, RowColumn, refused};
 use crate::error::ApiError;
 use crate::limits::ServerLimits;
@@ -25,7 +25,6 @@ pub(super) struct Plan {
     /// The steps: U D L R by four moves, words of the compass by eight.
     letters: String,
     /// Where the route leads, start and goal included.
-    #[schema(value_type = Vec<Vec<u32>>)]
     places: Vec<RowColumn>,
     /// What is left at each location, after refilling.
     left: Vec<u64>,
@@ -43,9 +42,7 @@ pub(super) struct Plan {
 /// What is travelled on one supply.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Leg {
-    #[schema(value_type = Vec<u32>)]
     from: RowColumn,
-    #[schema(value_type = Vec<u32>)]
     to: RowColumn,
     cost: u64,
     steps: u64,
@@ -55,9 +52,7 @@ pub(super) struct Leg {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Gap {
     supply: u64,
-    #[schema(value_type = Vec<u32>)]
     from: RowColumn,
-    #[schema(value_type = Vec<u32>)]
     to: RowColumn,
     width: u64,
 }
@@ -65,12 +60,21 @@ pub(super) struct Gap {
 /// Where one more depot would help.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Advice {
-    #[schema(value_type = Vec<u32>)]
     depot: RowColumn,
     before: Option<u64>,
     after: u64,
-    /// What it makes smaller, or possible: `supply` or `length`.
-    of: &'static str,
+    /// What it makes smaller, or possible.
+    of: Improved,
+}
+
+/// What a depot makes smaller, or possible.
+#[derive(Copy, Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Improved {
+    /// The supply that is needed.
+    Supply,
+    /// The length of the route.
+    Length,
 }
 
 /// Plans a route.
@@ -124,8 +128,8 @@ pub(super) fn plan(
         seconds,
         minimum: minimum.map(|minimum| Gap {
             supply: minimum.supply,
-            from: row_column(minimum.gap.from),
-            to: row_column(minimum.gap.to),
+            from: minimum.gap.from.into(),
+            to: minimum.gap.to.into(),
             width: minimum.gap.width,
         }),
         advice,
@@ -139,11 +143,11 @@ fn advise(map: &Map, query: &Query, stop_flag: &StopFlag) -> Option<Advice> {
     }
     if let Ok(Some(advice)) = advise_length(map, query, stop_flag) {
         let (before, after) = (advice.before, advice.after);
-        return Some(Advice { depot: row_column(advice.depot), before, after, of: "length" });
+        return Some(Advice { depot: advice.depot.into(), before, after, of: Improved::Length });
     }
     let advice = advise_supply(map, query.start, query.goal, query.moves, stop_flag).ok()??;
     let (before, after) = (Some(advice.before), advice.after);
-    Some(Advice { depot: row_column(advice.depot), before, after, of: "supply" })
+    Some(Advice { depot: advice.depot.into(), before, after, of: Improved::Supply })
 }
 
 /// A route, location by location.
@@ -169,19 +173,14 @@ fn walk(route: &Route, map: &Map, query: &Query) -> Walk {
             steps += 1;
             let ends = number == route.steps().len() || cell.is_depot() && location != query.goal;
             if let Some(leg) = ends.then(|| legs.next()).flatten() {
-                walk.legs.push(Leg {
-                    from: row_column(leg.from),
-                    to: row_column(leg.to),
-                    cost: leg.length,
-                    steps,
-                });
+                walk.legs.push(Leg { from: leg.from.into(), to: leg.to.into(), cost: leg.length, steps });
                 steps = 0;
             }
         }
         if cell.is_depot() {
             remaining = supply;
         }
-        walk.places.push(row_column(location));
+        walk.places.push(location.into());
         walk.left.push(remaining);
     }
     walk

@@ -1,11 +1,11 @@
 //! A textbook search, expansion by expansion.
 
 use ply_core::StopFlag;
-use ply_path::{PlanError, Planner, Route, Stats, Textbook};
+use ply_path::{Location, PlanError, Planner, Route, Stats, Textbook};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::field::{Field, row_column};
+use super::field::Field;
 use super::{MAX_NODES, RowColumn, refused};
 use crate::error::ApiError;
 use crate::limits::ServerLimits;
@@ -28,7 +28,6 @@ pub(super) struct Trace {
     /// More was expanded than is sent.
     truncated: bool,
     length: Option<u64>,
-    #[schema(value_type = Vec<Vec<u32>>)]
     places: Vec<RowColumn>,
 }
 
@@ -56,8 +55,14 @@ pub(super) fn trace(
     let record = |expansion: ply_path::Expansion| {
         expanded += 1;
         if expansions.len() < MAX_SENT * NUMBERS {
-            let [row, column] = row_column(expansion.location).map(u64::from);
-            expansions.extend([row, column, u64::from(expansion.left), expansion.cost, expansion.estimate]);
+            let Location { row, column } = expansion.location;
+            expansions.extend([
+                row.into(),
+                column.into(),
+                u64::from(expansion.left),
+                expansion.cost,
+                expansion.estimate,
+            ]);
         }
     };
     textbook.max_nodes = MAX_NODES;
@@ -83,6 +88,6 @@ pub(super) fn trace(
         expanded: stats.expanded,
         generated: stats.generated,
         length: route.as_ref().map(Route::length),
-        places: route.iter().flat_map(Route::locations).map(row_column).collect(),
+        places: route.iter().flat_map(Route::locations).map(RowColumn::from).collect(),
     })
 }

@@ -21,7 +21,7 @@ const MAX_BYTES: usize = 256 << 10;
 const MAX_SETTINGS: usize = 16 << 10;
 
 /// Looks a study over and puts its start and its moves into the game's own notation.
-pub(super) fn check(study: &mut Study, most_moves: usize) -> Result<(), ApiError> {
+pub(super) fn check(study: &mut Study, max_moves: usize) -> Result<(), ApiError> {
     check_texts(study)?;
     let game = ply_games::find(&study.game)?;
     let setup = Setup { rules: study.rules.clone(), ..Setup::default() };
@@ -30,11 +30,11 @@ pub(super) fn check(study: &mut Study, most_moves: usize) -> Result<(), ApiError
         session.begin(Some(start.as_str()), None).map_err(|error| error.within("start"))?;
         *start = session.position();
     }
-    walk(session.as_mut(), study, most_moves)
+    walk(session.as_mut(), study, max_moves)
 }
 
 fn check_texts(study: &Study) -> Result<(), ApiError> {
-    for (place, text, most) in [
+    for (place, text, max) in [
         ("title", study.title.as_str(), MAX_LETTERS),
         ("first", &study.first, MAX_LETTERS),
         ("second", &study.second, MAX_LETTERS),
@@ -42,9 +42,9 @@ fn check_texts(study: &Study) -> Result<(), ApiError> {
         ("start", study.start.as_deref().unwrap_or_default(), MAX_POSITION),
     ] {
         let letters = text.chars().count();
-        if letters > most {
+        if letters > max {
             return Err(ApiError::too_much(format!(
-                "{place}: expected at most {most} letters, found {letters}"
+                "{place}: expected at most {max} letters, found {letters}"
             )));
         }
     }
@@ -86,7 +86,7 @@ enum Todo {
 }
 
 /// Plays every line of the tree from the start, the deepest first, so that each move is made once.
-fn walk(session: &mut dyn Session, study: &mut Study, most_moves: usize) -> Result<(), ApiError> {
+fn walk(session: &mut dyn Session, study: &mut Study, max_moves: usize) -> Result<(), ApiError> {
     let (first, children) = families(study)?;
     let mut todo: Vec<Todo> = first.into_iter().rev().map(Todo::Enter).collect();
     let mut depth = 0;
@@ -99,9 +99,9 @@ fn walk(session: &mut dyn Session, study: &mut Study, most_moves: usize) -> Resu
             Todo::Enter(index) => {
                 let text = &mut study.nodes[index].text;
                 let place = format!("nodes[{index}].move");
-                if depth == most_moves {
+                if depth == max_moves {
                     return Err(ApiError::too_much(format!(
-                        "{place}: expected at most {most_moves} moves in a line"
+                        "{place}: expected at most {max_moves} moves in a line"
                     )));
                 }
                 if text.chars().count() > MAX_MOVE {
