@@ -3,7 +3,7 @@
 CARGO ?= cargo
 NPM ?= npm
 
-.PHONY: run test test-long test-rust test-page build web dist portable bench setup test-setup
+.PHONY: run test test-long test-rust test-page build web types dist portable bench setup test-setup
 
 ## Build, then serve the page; its address is the last line that is printed.
 run: build
@@ -49,6 +49,11 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json web/
 
 web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json web/notices.ts $(shell find web/src web/public -type f)
 	cd web && $(NPM) run --silent build -- --logLevel warn
+
+## The page's types of the API, after a change of the server's.
+types: web/node_modules/.package-lock.json
+	$(CARGO) run --quiet -p ply-server --example openapi > web/openapi.json
+	cd web && node openapi.mjs
 
 ## The build of published figures: slower to make, some per cent faster to run.
 dist: setup web

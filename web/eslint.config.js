@@ -46,7 +46,7 @@ export default ts.config(
     },
   },
   {
-    files: ['tests/**', 'bench/**', '*.js', '*.ts'],
+    files: ['tests/**', 'bench/**', '*.js', '*.mjs', '*.ts'],
     languageOptions: { globals: { ...globals.node, ...globals.browser }, parser: ts.parser },
   },
 );

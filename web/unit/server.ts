@@ -1,7 +1,7 @@
 // A server made of functions: answers the page's requests without a network.
 
 import { vi } from 'vitest';
-import type { About, GameInfo, View } from '../src/lib/types';
+import type { About, AboutGame, Choice, View, Words } from '../src/lib/types';
 
 export interface Asked {
   method: string;
@@ -34,21 +34,33 @@ export function serve(answer: Answer): Asked[] {
   return log;
 }
 
-export function gameInfo(name: string, more: Partial<GameInfo> = {}): GameInfo {
+const words = (text: string): Words => ({ en: text, zh: text });
+
+/** A choice without an explanation. */
+export const choice = (name: string): Choice => ({ name, label: words(name), about: words('') });
+
+export function gameInfo(name: string, more: Partial<AboutGame> = {}): AboutGame {
   return {
     name,
     title: name,
     sides: ['black', 'white'],
     start: 'start',
-    evaluations: [{ name: 'default', about: '' }],
-    rules: [{ name: 'standard', about: '' }],
-    notations: [{ name: 'own', about: '' }],
+    info: {
+      label: words(name),
+      sides: [words('black'), words('white')],
+      board: { columns: 8, rows: 8 },
+      counted: null,
+      depths: { compare: 3, tree: 3 },
+    },
+    evaluations: [choice('default')],
+    rules: [choice('standard')],
+    notations: [choice('own')],
     formats: [],
     ...more,
   };
 }
 
-export function aboutWith(...games: GameInfo[]): About {
+export function aboutWith(...games: AboutGame[]): About {
   return {
     version: '0',
     games,
@@ -95,6 +107,7 @@ export function toyGame({ path, body }: Asked): unknown {
     moves: ['a', 'b', 'c'],
     tracks: { c: ['c1', 'c2'] },
     ending: null,
+    material: { counts: null, captured: null },
     check: false,
     forbidden: [],
   };

@@ -123,7 +123,7 @@ pub struct SprtStatus {
     /// At or above it the change has passed.
     pub upper: f64,
     /// `continue`, `H0` or `H1`.
-    pub verdict: &'static str,
+    pub verdict: Verdict,
 }
 
 impl Standings {
@@ -255,17 +255,12 @@ impl Standings {
         let SprtSettings { sprt, .. } = self.test?;
         let llr = self.in_order.llr;
         let bounds = sprt.bounds();
-        let verdict = match sprt.verdict(llr) {
-            Verdict::Continue => "continue",
-            Verdict::AcceptH0 => "H0",
-            Verdict::AcceptH1 => "H1",
-        };
-        Some(SprtStatus { llr, lower: bounds.lower, upper: bounds.upper, verdict })
+        Some(SprtStatus { llr, lower: bounds.lower, upper: bounds.upper, verdict: sprt.verdict(llr) })
     }
 
     /// Whether the test has decided.
     pub fn is_decided(&self) -> bool {
-        self.sprt_status().is_some_and(|sprt| sprt.verdict != "continue")
+        self.sprt_status().is_some_and(|sprt| sprt.verdict != Verdict::Continue)
     }
 }
 

@@ -20,7 +20,7 @@ use crate::record::GameResult;
 #[derive(Clone, PartialEq, Debug, Default, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Transcript {
-    /// The start position in the game's one-line text; `None` for the game's own.
+    /// The start position in the game's one-line text; none for the game's own.
     pub position: Option<String>,
     /// The moves in the game's own notation.
     pub moves: Vec<String>,

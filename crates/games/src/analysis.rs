@@ -138,9 +138,9 @@ fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Er
 
 /// What a search found. The best move, the score and the moves expected are those of the first variation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SearchResult))]
 pub struct Analysis {
-    /// `None` once the game is over, or where a textbook search was cut off.
+    /// None once the game is over, or where a textbook search was cut off.
     pub best_move: Option<String>,
     /// The value to the side to move.
     pub score: DisplayScore,

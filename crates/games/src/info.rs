@@ -14,7 +14,7 @@ pub struct GameInfo {
     pub sides: [Words; 2],
     /// Its board.
     pub board: BoardShape,
-    /// What [`Material::counts`](ply_core::Material) counts, where it counts anything.
+    /// What the material of a position counts, where it counts anything.
     pub counted: Option<Words>,
     /// How deep textbook searches look unless somebody says otherwise.
     pub depths: TextbookDepths,

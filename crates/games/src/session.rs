@@ -94,7 +94,7 @@ pub trait GameEntry: Send + Sync {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Ending {
-    /// `None` for a draw.
+    /// Who won; none for a draw.
     pub winner: Option<Side>,
     /// The reason's code.
     pub reason: &'static str,

@@ -6,7 +6,7 @@ use ply_games::MAX_DEPTH;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Limits of one request, and of all of them together. `/api/about` lists those of one request.
+/// Limits of one request, and of all of them together. Clients are told those of one request.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Limits)]
 pub struct ServerLimits {

@@ -78,7 +78,7 @@ pub struct Node {
 
 /// All that somebody wrote down.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = StudyContent))]
 pub struct Study {
     /// Which game of the registry.
     pub game: String,
@@ -88,12 +88,15 @@ pub struct Study {
     pub kind: StudyKind,
     /// What it is called.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub title: String,
     /// The first player's name.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub first: String,
     /// The second player's name.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub second: String,
     /// The start position, where it is not the game's own.
     pub start: Option<String>,
@@ -105,6 +108,7 @@ pub struct Study {
     pub reason: Option<String>,
     /// Whatever its writer keeps beside it.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub settings: serde_json::Value,
 }
 

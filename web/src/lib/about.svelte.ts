@@ -1,7 +1,7 @@
 // What the server can do, asked once.
 
 import { call } from './api';
-import type { About, GameInfo } from './types';
+import type { About, AboutGame } from './types';
 
 const state = $state<{ about: About | null }>({ about: null });
 
@@ -21,7 +21,7 @@ export function about(): About {
 }
 
 /** A game by name, or the first one. */
-export function gameInfo(name: string): GameInfo {
+export function gameInfo(name: string): AboutGame {
   const games = about().games;
   return games.find((game) => game.name === name) ?? games[0]!;
 }

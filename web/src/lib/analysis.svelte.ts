@@ -5,7 +5,7 @@ import { isAbort, errorMessage, stream, StreamBroken } from './api';
 import { whenBack } from './connection.svelte';
 import { settings } from './settings.svelte';
 import { messages } from './i18n';
-import type { Found, SearchEvents, SearchLine, SearchRequest, PositionSpec, Variation } from './types';
+import type { SearchResult, SearchEvents, SearchLine, SearchRequest, PositionSpec, Variation } from './types';
 
 /** What is to be analysed, and how hard. */
 export interface Target {
@@ -48,7 +48,7 @@ export interface Snapshot {
   nodesPerSecond: number;
   seconds: number;
   /** Thousandths of the table in use. */
-  fullness: number;
+  hashfull: number;
   /** The server's sentence, if it refused. */
   problem: string;
 }
@@ -65,7 +65,7 @@ const nothing: Snapshot = {
   nodes: 0,
   nodesPerSecond: 0,
   seconds: 0,
-  fullness: 0,
+  hashfull: 0,
   problem: '',
 };
 
@@ -88,7 +88,7 @@ function requestOf(target: Target): SearchRequest {
   return { ...spot, eval: evaluation, lines, seconds, depth, threads, hash };
 }
 
-function linesOf(found: Found): Line[] {
+function linesOf(found: SearchResult): Line[] {
   const whole =
     found.lines.length > 0 || found.best_move === null
       ? found.lines
@@ -249,11 +249,11 @@ export class Analysis {
       nodes: line.nodes,
       nodesPerSecond: line.nodes_per_second,
       seconds: line.seconds,
-      fullness: line.fullness,
+      hashfull: line.hashfull,
     });
   }
 
-  private onDone(found: Found, whole: boolean): void {
+  private onDone(found: SearchResult, whole: boolean): void {
     const lines = linesOf(found);
     if (lines.length > 0) {
       this.before = merge(new Map(lines.entries()), merge(this.fresh, this.before, this.wanted), this.wanted);

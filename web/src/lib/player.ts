@@ -4,7 +4,7 @@ import { isAbort, stream, StreamBroken } from './api';
 import { whenBack } from './connection.svelte';
 import { settings } from './settings.svelte';
 import { messages } from './i18n';
-import type { Found, Limits, Score, SearchEvents, PositionSpec } from './types';
+import type { SearchResult, Limits, Score, SearchEvents, PositionSpec } from './types';
 
 export interface Person {
   kind: 'person';
@@ -117,8 +117,8 @@ export async function chooseMove(request: MoveRequest): Promise<string> {
 }
 
 /** One search to its end; null if the connection broke before. */
-async function ask(request: MoveRequest, body: unknown, signal: AbortSignal): Promise<Found | null> {
-  let found: Found | null = null;
+async function ask(request: MoveRequest, body: unknown, signal: AbortSignal): Promise<SearchResult | null> {
+  let found: SearchResult | null = null;
   try {
     await stream<SearchEvents>(
       `/api/games/${request.game}/search`,

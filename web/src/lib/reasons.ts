@@ -2,7 +2,7 @@
 // this page.
 
 import type { Language } from './settings.svelte';
-import type { Result, Side } from './types';
+import type { GameResult, Side } from './types';
 
 /** How a game ended, as much of it as an explanation needs. */
 export interface End {
@@ -162,11 +162,11 @@ export function other(side: Side): Side {
 }
 
 /** How a winner is written down. */
-export function resultOf(winner: Side | null): Result {
+export function resultOf(winner: Side | null): GameResult {
   return winner === null ? '1/2-1/2' : winner === 'first' ? '1-0' : '0-1';
 }
 
 /** Whom a written result names; null for a draw. */
-export function winnerOf(result: Result): Side | null {
+export function winnerOf(result: GameResult): Side | null {
   return result === '1/2-1/2' ? null : result === '1-0' ? 'first' : 'second';
 }

@@ -1,545 +1,1120 @@
-// What the server says and hears. The words are those of /api/openapi.json.
+// Made by openapi.mjs of openapi.json, the description of the API. Do not edit: run `make types`.
 
-export type Side = 'first' | 'second';
-
-export interface Choice {
-  name: string;
-  about: string;
+/** What this server knows and allows. */
+export interface About {
+  /** The algorithms, in teaching order. */
+  algorithms: string[];
+  /** Engines of the server's own file, by name. */
+  engines: string[];
+  /** The games. */
+  games: AboutGame[];
+  /** The most that one request may ask for. */
+  limits: Limits;
+  /** The strongest skill level. */
+  most_skill: number;
+  /** The program's version. */
+  version: string;
 }
 
-export interface GameInfo {
-  /** Its name in addresses: xiangqi, othello, surakarta, amazons, amazons8. */
+/** A game. */
+export interface AboutGame {
+  /** Its evaluations, the default first. */
+  evaluations: Choice[];
+  /** What `export` writes. */
+  formats: Format[];
+  /** How menus show it. */
+  info: GameInfo;
+  /** Its name in addresses. */
   name: string;
-  title: string;
-  /** What the two sides are called in English, the first player first. */
+  /** Notations of moves, the game's own first. */
+  notations: Choice[];
+  /** Its rule sets, the default first. */
+  rules: Choice[];
+  /** What the two sides are called, the first player first. */
   sides: [string, string];
   /** The start position in the game's one-line text. */
   start: string;
-  evaluations: Choice[];
-  rules: Choice[];
-  /** Notations of moves that `translate` writes; the game's own first. */
-  notations: Choice[];
-  /** What `export` writes. */
-  formats: Choice[];
+  /** Its name in a sentence. */
+  title: string;
 }
 
-/** The most that one request may ask for; the server's flags set them. */
-export interface Limits {
-  seconds: number;
-  depth: number;
-  lines: number;
-  threads: number;
-  hash: number;
-  tree_nodes: number;
-  map_cells: number;
-  match_games: number;
+/** Where one more depot would help. */
+export interface Advice {
+  after: number;
+  before: number | null;
+  depot: Place;
+  /** What it makes smaller, or possible. */
+  of: Improved;
 }
 
-export interface About {
-  version: string;
-  games: GameInfo[];
-  algorithms: string[];
-  limits: Limits;
-  /** Engines of the server's own file, by name. */
-  engines: string[];
-  /** The strongest skill level. */
-  most_skill: number;
+/** How many squares, or points, a board has each way. */
+export interface BoardShape {
+  /** Files. */
+  columns: number;
+  /** Ranks. */
+  rows: number;
 }
 
-export interface Problem {
-  code: string;
-  message: string;
-}
-
-/** A position: a start (the game's own if none) and the moves made from there. */
-export interface PositionSpec {
-  position?: string | null;
-  moves?: string[];
-  rules?: string | null;
-}
-
-export interface Ending {
-  winner: Side | null;
-  result: Result;
-  /** The reason's code, which the page says in two languages. */
-  reason: string;
-  rule: string;
-  /** An English sentence. */
-  sentence: string;
-}
-
-export type Result = '1-0' | '0-1' | '1/2-1/2';
-
-/** POST /api/games/{game}/view */
-export interface View {
-  position: string;
-  side: Side;
-  /** Legal moves in the game's own notation; none once the game is over. */
-  moves: string[];
-  /** The squares that a move passes, for moves that do not go straight (captures of Surakarta). */
-  tracks: Record<string, string[]>;
-  ending: Ending | null;
-  /** The side to move is in check (Xiangqi). */
-  check: boolean;
-  /** Moves that look as if they could be made, and why they must not be made now. */
-  forbidden: { move: string; rule: string; sentence: string }[];
-}
-
-/** POST /api/games/{game}/line: every position of a line. */
-export interface LineView {
-  start: string;
-  side: Side;
-  /** The moves in the game's own notation, each with the position after it. */
-  steps: { move: string; position: string; side: Side }[];
-  ending: Ending | null;
-}
-
-/**
- * POST /api/games/{game}/layers answers a list of these: what can be shown on the board beside the pieces.
- */
-export interface Layer {
-  /**
-   * xiangqi: attacked (2: hanging); othello: mobility, stable, frontier; amazons: territory; surakarta:
-   * threatened.
-   */
-  name: string;
-  /** Positive values are the first side's, negative ones the second's. */
-  cells: { square: string; value: number }[];
-}
-
-export type ScoreKind = 'cp' | 'discs' | 'win' | 'loss' | 'draw';
-
-/** From the side to move's view; for win and loss the plies to the end. */
-export interface Score {
-  kind: ScoreKind;
-  value: number;
-}
-
-/** Win, draw, loss of the side to move, in thousandths. */
+/** Win, draw and loss of the side to move, in thousandths; together always 1000. */
 export type Chances = [number, number, number];
 
-export interface SearchRequest extends PositionSpec {
-  algorithm?: string;
-  eval?: string;
-  depth?: number;
-  seconds?: number;
-  nodes?: number;
-  lines?: number;
-  threads?: number;
-  hash?: number;
-  /** 0 to about.most_skill; without it as well as it can. */
-  skill?: number;
-  only?: string[];
-  seed?: number;
+/** A name that can be typed and what it stands for. */
+export interface Choice {
+  /** A phrase that explains it. */
+  about: Words;
+  /** What it is called in a menu. */
+  label: Words;
+  /** The name. */
+  name: string;
 }
 
-export interface Variation {
-  move: string;
-  score: Score;
-  chances: Chances;
-  pv: string[];
-}
-
-/** Event `line` of /search: one finished line of one iteration. */
-export interface SearchLine extends Variation {
-  depth: number;
-  selective_depth: number;
-  /** Which of the best lines, from 0. */
-  line: number;
-  nodes: number;
-  seconds: number;
-  nodes_per_second: number;
-  /** Thousandths of the table in use. */
-  fullness: number;
-}
-
-/** Events `kept` (an earlier analysis, deeper than nothing) and `done` of /search. */
-export interface Found {
-  best_move: string | null;
-  score: Score;
-  chances: Chances;
-  depth: number;
-  nodes: number;
-  leaves?: number;
-  cutoffs?: number;
-  seconds: number;
-  pv: string[];
-  lines: Variation[];
-  /** A cap or the client ended it before its own limit. */
-  stopped: boolean;
-}
-
-export interface SearchEvents {
-  /** So many wait before this one. */
-  queued: { ahead: number };
-  started: Record<string, never>;
-  kept: Found;
-  line: SearchLine;
-  done: Found;
+/** The events of a comparison: each has the name of a field, and its data. */
+export interface CompareEvents {
+  done: Started;
   failed: Problem;
+  queued: Queued;
+  row: CompareRow;
+  started: Started;
 }
 
+/** A position, and what to compare there. */
 export interface CompareRequest extends PositionSpec {
+  /** The algorithms' names. */
   algorithms: string[];
   /** From this depth to that one. */
   depths: [number, number];
-  eval?: string;
-  order?: 'board' | 'captures' | 'ranked';
-  memory?: boolean;
-  hash?: number;
+  /** The evaluation; the game's first if there is none. */
+  eval?: string | null;
+  /** Megabytes of the transposition table. */
+  hash?: number | null;
+  /** Whether textbook searches remember positions; by default only MTD(f) does. */
+  memory?: boolean | null;
+  /** `board`, `captures` or `ranked`: the order of the moves in a textbook search. */
+  order?: string | null;
   /** For everything together. */
-  seconds?: number;
+  seconds?: number | null;
 }
 
+/** Event `row`: one algorithm at one depth. */
 export interface CompareRow {
+  /** The algorithm's name. */
   algorithm: string;
-  depth: number;
-  value: Score;
+  /** The best move found. */
   best_move: string | null;
-  nodes: number;
-  leaves: number;
+  /** Nodes left early; 0 for the engine. */
   cutoffs: number;
-  seconds: number;
-  /** Out of time: the figures are those of an unfinished search. */
-  stopped: boolean;
-}
-
-export interface CompareEvents {
-  queued: { ahead: number };
-  started: Record<string, never>;
-  row: CompareRow;
-  done: Record<string, never>;
-  failed: Problem;
-}
-
-/** POST /api/games/{game}/tree */
-export interface TreeRequest extends PositionSpec {
-  algorithm: string;
+  /** Turns looked ahead. */
   depth: number;
-  eval?: string;
-  order?: 'board' | 'captures' | 'ranked';
-  memory?: boolean;
-  most_nodes?: number;
+  /** Positions evaluated or finished; 0 for the engine, which does not count them. */
+  leaves: number;
+  /** Positions visited. */
+  nodes: number;
+  /** Time spent. */
+  seconds: number;
+  /** Out of time: the figures are those of an unfinished search, and the algorithm is not tried any deeper. */
+  stopped: boolean;
+  /** The value found, to the side to move. */
+  value: Score;
+}
+
+/** The length of a shortest route for every supply. */
+export interface Curve {
+  /** From each supply on, up to the next one's, the route is so long. */
+  points: CurvePoint[];
+}
+
+export interface CurvePoint {
+  /** Null where there is no route. */
+  length: number | null;
+  supply: number;
+}
+
+/** How a game ended, for people. */
+export interface Ending {
+  /** The reason's code. */
+  reason: string;
+  /** The name by which the game's judges call it. */
+  rule: string;
+  /** A sentence. */
+  sentence: string;
+  /** Who won; none for a draw. */
+  winner: Side | null;
+}
+
+/** The body of every error response. */
+export interface ErrorBody {
+  /** What is wrong. */
+  error: Problem;
+}
+
+/** A game, and how to write it. */
+export interface ExportRequest extends PositionSpec {
+  /** Who played first. */
+  first?: string | null;
+  /** A format of the game, as /api/about lists them. */
+  format: string;
+  /** The reason's code. */
+  reason?: string | null;
+  /** Who won; by default what the rules say of the final position. */
+  result?: GameResult | null;
+  /** Who played second. */
+  second?: string | null;
+}
+
+/** A game written down. */
+export interface Exported {
+  /** The text. */
+  text: string;
+}
+
+/** A map and a query. */
+export interface Field {
+  goal: Place | null;
+  /** 4 or 8. */
+  moves: number;
+  /** Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` costlier ground, `o` depot. */
+  rows: string[];
+  start: Place | null;
+  supply: number;
+}
+
+/** A move that looks as if it could be made, and why it must not be made now. */
+export interface Forbidden {
+  /** The move in the game's own notation. */
+  move: string;
+  /**
+   * The rule's name, such as `in-check`; for a move that would lose by repeating the position, the
+   * reason's code.
+   */
+  rule: string;
+  /** A sentence. */
+  sentence: string;
+}
+
+/** A way to write a game down. */
+export interface Format {
+  /** A phrase that explains it. */
+  about: string;
+  /** How the name of such a file ends, without the dot. */
+  extension: string;
+  /** Its name, such as `pgn` or `moves-wxf`. */
+  name: string;
+}
+
+/** How a game ended, with its result. */
+export interface GameEnding extends Ending {
+  /** `1-0`, `0-1` or `1/2-1/2`. */
+  result: GameResult;
+}
+
+/** A game as menus and help pages show it. The game states it, nobody else tells games apart. */
+export interface GameInfo {
+  /** Its board. */
+  board: BoardShape;
+  /** What the material of a position counts, where it counts anything. */
+  counted: Words | null;
+  /** How deep textbook searches look unless somebody says otherwise. */
+  depths: TextbookDepths;
+  /** What a menu calls it. */
+  label: Words;
+  /** What the two sides are called, the first player first. */
+  sides: [Words, Words];
+}
+
+/** Games of a match. */
+export interface GameList {
+  games: GameSummary[];
+}
+
+/** A finished game. */
+export interface GameRecord {
+  /** The first player's name. */
+  first: string;
+  /** Which game of the registry. */
+  game: string;
+  /** All moves, the opening's included. */
+  moves: MoveRecord[];
+  /** Its number in its match, from 0: what identifies it there. */
+  number: number;
+  /** How many of the moves were given as the opening. */
+  opening: number;
+  /** The start position, where it is not the game's own. */
+  position?: string;
+  /**
+   * The reason's code: one of the game's own, or `time`, `illegal-move`, `crash`, `hang`, `start-up`,
+   * `adjudicated`, `agreement`, `max-plies`.
+   */
+  reason: string;
+  /** A sentence about the end, where there is more to say. */
+  remark?: string;
+  /** Who won. */
+  result: GameResult;
+  /** The rule set, where it is not the game's first. */
+  rules?: string;
+  /** The second player's name. */
+  second: string;
+  /** How long it took. */
+  seconds: number;
+  /** When it began, in milliseconds since 1970. */
+  started: number;
+}
+
+/** Who won. */
+export type GameResult = '1-0' | '0-1' | '1/2-1/2';
+
+/** A game in a list. */
+export interface GameSummary {
+  /** The first player's name. */
+  first: string;
+  /** Which game of the registry. */
+  game: string;
+  /** The game's number there. */
+  number: number;
+  /** How many moves it has. */
+  plies: number;
+  /** Why it ended. */
+  reason: string;
+  /** Who won. */
+  result: GameResult;
+  /** The match. */
+  run: RunId;
+  /** The second player's name. */
+  second: string;
+  /** How long it took. */
+  seconds: number;
+  /** When it began, in milliseconds since 1970. */
+  started: number;
+}
+
+/** The leg that decides the smallest supply. */
+export interface Gap {
+  from: Place;
+  supply: number;
+  to: Place;
+  width: number;
+}
+
+/** The state of the server. */
+export interface Health {
+  /** Searches that run. */
+  running: number;
+  /** Always `ok`. */
+  status: string;
+  /** Searches that wait. */
+  waiting: number;
+}
+
+/** A text that may be anything. */
+export interface ImportRequest {
+  /** The rule set, unless the text names one. */
+  rules?: string | null;
+  /** A position, moves, PGN, GGF: whatever the game has. */
+  text: string;
+}
+
+/** A text that has been understood. */
+export interface Imported extends Transcript {
+  /** What it turned out to be: `position`, `moves`, or the name of one of the game's file formats. */
+  format: string;
+}
+
+/** What a depot makes smaller, or possible. */
+export type Improved = 'supply' | 'length';
+
+/** A position, and a move to be judged there. */
+export interface JudgeRequest extends PositionSpec {
+  /** The move. */
+  move: string;
+}
+
+/** Event `judged`: one move has been judged. */
+export interface JudgedMove {
+  /** A better move, where the move is marked. */
+  better: string | null;
+  /** How much of the mover's expectation it cost, from 0 to 1. */
+  loss: number;
+  /** How bad it was. */
+  mark: Mark | null;
+  /** The move. */
+  move: string;
+  /** The move's number, from 0. */
+  ply: number;
+  /** Who made it. */
+  side: Side;
+}
+
+/** Something that the squares of a position have more or less of, such as who will own them. */
+export interface Layer {
+  /** The squares that have a value, each at most once; the others have nothing of it. */
+  cells: LayerCell[];
+  /** What it is called in a menu. */
+  label: Words;
+  /** A short name that never changes, such as `territory`. */
+  name: string;
+}
+
+/** A square's value. */
+export interface LayerCell {
+  /** The square, by the name that the game's moves give it. */
+  square: string;
+  /** Positive for the first side, negative for the second. */
+  value: number;
+}
+
+/** What is travelled on one supply. */
+export interface Leg {
+  cost: number;
+  from: Place;
+  steps: number;
+  to: Place;
+}
+
+/** Limits of one request, and of all of them together. Clients are told those of one request. */
+export interface Limits {
+  /** Turns that a search looks ahead. */
+  depth: number;
+  /** Megabytes of one search's hash table. */
+  hash: number;
+  /** Best lines of one search. */
+  lines: number;
+  /** Cells of a map. */
+  map_cells: number;
+  /** Games of a match. */
+  match_games: number;
+  /** Seconds of one search. */
+  seconds: number;
+  /** Threads of one search. */
+  threads: number;
+  /** Nodes of a recorded tree. */
+  tree_nodes: number;
+}
+
+/** A move and where it led. */
+export interface LineStep {
+  /** The move in the game's own notation. */
+  move: string;
+  /** The position after it. */
+  position: string;
+  /** Who moves there. */
+  side: Side;
+}
+
+/** Every position of a line. */
+export interface LineView {
+  /** The end of the game, if it has come. */
+  ending: GameEnding | null;
+  /** Who moves there. */
+  side: Side;
+  /** The position it begins with. */
+  start: string;
+  /** The moves, each with the position after it. */
+  steps: LineStep[];
+}
+
+/** How a map is written. */
+export type MapFormat = 'course' | 'movingai' | 'depots' | 'svg';
+
+/** A map's text. */
+export interface MapText {
+  /** The course's text, or a map of MovingAI's. */
+  text: string;
+}
+
+/** What is to be written, and how. */
+export interface MapWriteRequest {
+  field: Field;
+  format: MapFormat;
+}
+
+/** A map as text. */
+export interface MapWritten {
+  text: string;
+}
+
+/** How bad a move was. */
+export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
+
+/** The events of a match: each has the name of a field, and its data. */
+export interface MatchEvents {
+  done: MatchView;
+  failed: Problem;
+  game: GameSummary;
+  /** At once, and after every batch of games. */
+  standing: MatchView;
+}
+
+/** All matches. */
+export interface MatchList {
+  /** Oldest first. */
+  matches: MatchSummary[];
+}
+
+/** A new match. */
+export interface MatchRequest {
+  /** Games at the same time. */
+  concurrency?: number | null;
+  depth?: number | null;
+  /** When both agree on a draw, such as `moves=8,score=10,from=60`. */
+  draw?: string | null;
+  /**
+   * A SPEC each, such as `self:eval=classic,name=old`, `random`, or `engine:NAME` from the server's own
+   * file. None may name a program.
+   */
+  engines: string[];
+  game: string;
+  /** Games of each pairing. */
+  games?: number | null;
+  /** The first engine meets all others, instead of everyone everyone. */
+  gauntlet?: boolean | null;
+  /** Plies after which a game counts as drawn. */
+  max_plies?: number | null;
+  nodes?: number | null;
+  /** `random:PLIES:SEED`; without it games begin at the game's own start. */
+  openings?: string | null;
+  /** When both agree that one is lost, such as `moves=3,score=600`. */
+  resign?: string | null;
+  rules?: string | null;
+  /** Seconds a move. */
+  seconds?: number | null;
+  /** The test that ends the match, such as `elo0=0,elo1=5,alpha=0.05,beta=0.05`. */
+  sprt?: string | null;
+  /** A clock, such as `10+0.1`. */
+  tc?: string | null;
+}
+
+/** How far a match has come. */
+export type MatchState = 'running' | 'unfinished' | 'finished' | 'stopped';
+
+/** A match in a list. */
+export interface MatchSummary {
+  created: number;
+  game: string;
+  games: number;
+  id: number;
+  players: string[];
+  state: MatchState;
+  updated: number;
+}
+
+/** How a match stands. */
+export interface MatchView {
+  created: number;
+  /** How row stands against column; null where they do not meet. */
+  cross: (Tally | null)[][];
+  game: string;
+  /** Games played. */
+  games: number;
+  id: number;
+  lines: PlayerStats[];
+  /** The way of a match of two. */
+  milestones: Milestone[];
+  /** How many will be played; null if only the test ends it. */
+  planned: number | null;
+  players: string[];
+  sprt: SprtStatus | null;
+  state: MatchState;
+  updated: number;
+}
+
+/** Counted for people; a game counts what its players count. */
+export interface Material {
+  /** What the first and the second side have captured, as letters of the position's text, the dearest first. */
+  captured: [string[], string[]] | null;
+  /** Pieces of the first and of the second side, where their number is what the game is about. */
+  counts: [number, number] | null;
+}
+
+/** One point of the way a match has taken. */
+export interface Milestone {
+  /** The first player's Elo difference, if there is one. */
+  elo: number | null;
+  /** How far it may be off. */
+  elo_error: number | null;
+  /** Games counted. */
+  games: number;
+  /** The test's log-likelihood ratio, if there is a test. */
+  llr: number | null;
+}
+
+/** One move and what its player thought. */
+export interface MoveRecord {
+  /** Turns looked ahead. */
+  depth?: number;
+  /** Milliseconds spent, as the arena measured them. */
+  milliseconds?: number;
+  /** The move in the game's own notation. */
+  move: string;
+  /** Positions visited. */
+  nodes?: number;
+  /** Its value to the player who made it. */
+  score?: Score;
+}
+
+/** A map, a query, and how it is to be answered. */
+export interface PathRequest {
+  /** One of auto, astar, uniform-cost, labels, bidirectional; auto if none is named. */
+  algorithm?: string | null;
+  goal?: Place | null;
+  /** 4 or 8. */
+  moves: number;
+  /** Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` costlier ground, `o` depot. */
+  rows: string[];
+  /** Seconds to search at the most. */
+  seconds?: number | null;
+  start?: Place | null;
+  supply: number;
+}
+
+/** A row and a column, from 0. */
+export type Place = [number, number];
+
+/** A route, or why there is none. */
+export interface Plan {
+  /** Where one more depot would help most. */
+  advice: Advice | null;
+  expanded: number;
+  generated: number;
+  /** What is left at each location, after refilling. */
+  left: number[];
+  legs: Leg[];
+  length: number | null;
+  /** The steps: U D L R by four moves, words of the compass by eight. */
+  letters: string;
+  /** The smallest supply with which there is a route, and the gap that decides it. */
+  minimum: Gap | null;
+  /** Where the route leads, start and goal included. */
+  places: Place[];
+  reachable: boolean;
+  /** How long the search took, without what is said beside it. */
+  seconds: number;
+}
+
+/** A player's figures. */
+export interface PlayerStats {
+  /** Games drawn. */
+  draws: number;
+  /** Elo above the average of those it met; none for a clean sweep or before the first game. */
+  elo: number | null;
+  /** Half of the 95 % interval. */
+  elo_error: number | null;
+  /** Games lost. */
+  losses: number;
+  /** Its name. */
+  name: string;
+  /** Normalised Elo, counted by pairs. */
+  normalized_elo: number | null;
+  /** Pairs worth 0, ½, 1, 1½ and 2 points. */
+  pairs: [number, number, number, number, number];
+  /** How sure it is that it is stronger than those it met, from 0 to 1. */
+  superiority: number | null;
+  /** Games won. */
+  wins: number;
+}
+
+/** A body that is a position and nothing else. */
+export type PositionRequest = PositionSpec;
+
+/** A position: a start, and the moves made from there. */
+export interface PositionSpec {
+  /** Moves in any of the game's notations. */
+  moves?: string[];
+  /** The start in the game's one-line text; the game's own if there is none. */
+  position?: string | null;
+  /** The rule set; the game's first if there is none. */
+  rules?: string | null;
+}
+
+/** A word for programs and a sentence for people. */
+export interface Problem {
+  /** The word, such as `bad-input`. */
+  code: string;
+  /** The sentence names the place and what was expected there. */
+  message: string;
+}
+
+/** Event `queued`: so many searches wait before this one. */
+export interface Queued {
+  /** How many. */
+  ahead: number;
+}
+
+/** Event `done`: how both sides played. */
+export interface ReviewDone {
+  /** Each side by itself. */
+  sides: SideSummaries;
+}
+
+/** The events of a review: each has the name of a field, and its data. */
+export interface ReviewEvents {
+  done: ReviewDone;
+  failed: Problem;
+  judged: JudgedMove;
+  position: ReviewedPosition;
+  queued: Queued;
+  started: ReviewStarted;
+}
+
+/** A game, and how long to look at each of its positions. */
+export interface ReviewRequest extends PositionSpec {
+  /** Turns to look ahead at each. */
+  depth?: number | null;
+  /** The evaluation; the game's first if there is none. */
+  eval?: string | null;
+  /** Positions to visit for each position of the game. */
+  nodes?: number | null;
+  /**
+   * Time for each position. A whole review takes no longer than this server lets one search take, so a long game gets
+   * less for each.
+   */
+  seconds?: number | null;
+}
+
+/** Event `started`: the review has begun. */
+export interface ReviewStarted {
+  /** How many positions will be looked at. */
+  positions: number;
+}
+
+/** Event `position`: one position has been looked at. */
+export interface ReviewedPosition {
+  /** The best move found. */
+  best_move: string | null;
+  /** Win, draw, loss of the side to move, in thousandths. */
+  chances: Chances;
+  /** Turns looked ahead. */
+  depth: number;
+  /** What the first player may expect, from 0 to 1. */
+  expectation: number;
+  /** Moves made before it. */
+  ply: number;
+  /** The moves both sides are expected to make. */
+  pv: string[];
+  /** Its value to the side to move. */
+  score: Score;
+  /** Who moves. */
+  side: Side;
+}
+
+/** A match's number in the store. */
+export type RunId = number;
+
+/** A score for people and programs, from the side to move's view. */
+export type Score =
+  | {
+      kind: 'cp';
+      /** Points of the evaluation. */
+      value: number;
+    }
+  | {
+      kind: 'discs';
+      /** Discs. */
+      value: number;
+    }
+  | {
+      kind: 'win';
+      /** A win in so many plies. */
+      value: number;
+    }
+  | {
+      kind: 'loss';
+      /** A loss in so many plies. */
+      value: number;
+    }
+  | {
+      kind: 'draw';
+      /** A certain draw, always 0. */
+      value: number;
+    };
+
+/** The events of a search: each has the name of a field, and its data. */
+export interface SearchEvents {
+  done: SearchResult;
+  failed: Problem;
+  /** An earlier analysis. */
+  kept: SearchResult;
+  line: SearchLine;
+  queued: Queued;
+  started: Started;
+}
+
+/** One finished variation of one iteration of the engine. */
+export interface SearchLine extends Variation {
+  /** Turns looked ahead. */
+  depth: number;
+  /** Thousandths of the table in use. */
+  hashfull: number;
+  /** Which of the best variations, from 0. */
+  line: number;
+  /** Positions visited so far. */
+  nodes: number;
+  /** Positions visited a second. */
+  nodes_per_second: number;
+  /** Time spent so far, in JSON as seconds. */
+  seconds: number;
+  /** The deepest ply looked at. */
+  selective_depth: number;
+}
+
+/** A position, and how to search it. */
+export interface SearchRequest extends PositionSpec {
+  /** `engine`, unless a textbook algorithm is named. */
+  algorithm?: string | null;
+  /** Turns to look ahead. */
+  depth?: number | null;
+  /** The evaluation; the game's first if there is none. */
+  eval?: string | null;
+  /** Megabytes of the transposition table. */
+  hash?: number | null;
+  /** How many best lines are wanted. */
+  lines?: number | null;
+  /** Positions to visit. */
+  nodes?: number | null;
+  /** The only moves to consider. */
+  only?: string[];
+  /** Time to think. Without any limit the engine thinks until it is stopped, or as long as this server lets it. */
+  seconds?: number | null;
+  /** Choose among moves of equal value by this number. */
+  seed?: number | null;
+  /** How well to play, from 0; as well as it can if nothing is said. */
+  skill?: number | null;
+  /** Threads of the engine. */
+  threads?: number | null;
+}
+
+/** What a search found. The best move, the score and the moves expected are those of the first variation. */
+export interface SearchResult {
+  /** None once the game is over, or where a textbook search was cut off. */
+  best_move: string | null;
+  /** What the value says about the result; none until it is rated. */
+  chances: Chances;
+  /** Nodes left early; textbook searches only. */
+  cutoffs?: number;
+  /** Turns looked ahead. */
+  depth: number;
+  /** Positions evaluated or finished; textbook searches only. */
+  leaves?: number;
+  /** The best variations, best first. */
+  lines: Variation[];
+  /** Positions visited, root and leaves included. */
+  nodes: number;
+  /** The moves both sides are expected to make. */
+  pv: string[];
+  /** The value to the side to move. */
+  score: Score;
+  /** Time spent. */
+  seconds: number;
+  /**
+   * The stop flag ended it before its own limits did; absent from JSON where it did not. Of a textbook search
+   * nothing is known then but its counts: there is no move, and the score is that of the position itself.
+   */
+  stopped?: boolean;
 }
 
 /**
- * A searched tree in columns: entry i of every list belongs to node i. Nodes stand in the order they were
- * entered, each after its parent.
+ * A searched tree in columns: entry i of every list belongs to node i. Nodes stand in the order they were entered, each
+ * after its parent.
  */
 export interface SearchTree {
+  /** The algorithm's name. */
   algorithm: string;
-  position: string;
-  depth: number;
-  value: number;
+  /** Points for the node's own side to move; a win in n is 1000000 - n, a loss in n is n - 1000000, null is no bound. */
+  alpha: (number | null)[];
+  /** The best move found. */
   best_move: string | null;
+  /** The upper end of the window. */
+  beta: (number | null)[];
+  /** How deep. */
+  depth: number;
   /** How many nodes the search entered, kept here or not. */
   entered: number;
-  truncated: boolean;
-  /** searched, cut, leaf, recalled, spared */
+  /** Index into `fates`. */
+  fate: number[];
+  /** The words that `fate` points to. */
   fates: string[];
+  /** Plies still to search. */
+  left: number[];
+  /** Index into `moves`; -1 for a root. */
+  move: number[];
   /** Every move text once. */
   moves: string[];
   /** -1 for a root; MTD(f) has one root a pass. */
   parent: number[];
-  /** Index into moves; -1 for a root. */
-  move: number[];
-  /** 0 first, 1 second: the side to move. */
+  /** The position searched. */
+  position: string;
+  /** The side to move: 0 first, 1 second. */
   side: number[];
-  /**
-   * Windows and values: points for the node's own side to move; a win in n is 1000000 - n, a loss in n is n -
-   * 1000000, null is no bound (or not entered).
-   */
-  alpha: (number | null)[];
-  beta: (number | null)[];
+  /** Nodes were left out, because there were too many. */
+  truncated: boolean;
+  /** The value found, as the columns have it. */
+  value: number;
+  /** What the node was left with. */
   value_of: (number | null)[];
-  /** Index into fates. */
-  fate: number[];
-  /** Plies still to search. */
-  left: number[];
 }
 
-export interface ReviewRequest extends PositionSpec {
-  seconds?: number;
-  nodes?: number;
-  depth?: number;
-  eval?: string;
+/** A player, named by who moves first in the start position; each game has its own words for the two. */
+export type Side = 'first' | 'second';
+
+/** How both sides played. */
+export interface SideSummaries {
+  /** The first player. */
+  first: SideSummary;
+  /** The second player. */
+  second: SideSummary;
 }
 
-export type Mark = 'inaccuracy' | 'mistake' | 'blunder';
-
-export interface ReviewedPosition {
-  /** Moves made before it. */
-  ply: number;
-  side: Side;
-  score: Score;
-  chances: Chances;
-  /** What the first player may expect, from 0 to 1. */
-  expectation: number;
-  best_move: string | null;
-  pv: string[];
-  depth: number;
+/** How one side played. */
+export interface SideSummary {
+  /** From 0 to 1: 1 where nothing was lost, one half where a move cost a mistake on average. */
+  accuracy: number;
+  /** So many blunders. */
+  blunders: number;
+  /** Of them so many inaccuracies. */
+  inaccuracies: number;
+  /** So many mistakes. */
+  mistakes: number;
+  /** Moves made. */
+  moves: number;
 }
 
-export interface JudgedMove {
-  /** The move's number, from 0. */
-  ply: number;
-  side: Side;
-  move: string;
-  /** How much of the mover's expectation it cost, from 0 to 1. */
-  loss: number;
-  mark: Mark | null;
-  better: string | null;
+/** How the test stands. */
+export interface SprtStatus {
+  /** The log-likelihood ratio. */
+  llr: number;
+  /** At or below it the change has failed. */
+  lower: number;
+  /** At or above it the change has passed. */
+  upper: number;
+  /** `continue`, `H0` or `H1`. */
+  verdict: SprtVerdict;
 }
 
-export interface ReviewDone {
-  sides: Record<
-    Side,
-    { moves: number; inaccuracies: number; mistakes: number; blunders: number; accuracy: number }
-  >;
+/** What a test says now. */
+export type SprtVerdict = 'continue' | 'H0' | 'H1';
+
+/** Event `started`: the search has begun. */
+export type Started = Record<string, never>;
+
+/** A study in the store. */
+export interface StoredStudy extends StudyContent {
+  /** When it was first saved, in milliseconds since 1970. */
+  created: number;
+  /** Its number. */
+  id: StudyId;
+  /** When it was last saved, in milliseconds since 1970; no two studies share it. */
+  updated: number;
 }
 
-export interface ReviewEvents {
-  queued: { ahead: number };
-  started: { positions: number };
-  position: ReviewedPosition;
-  judged: JudgedMove;
-  done: ReviewDone;
-  failed: Problem;
-}
-
-/** POST /api/games/{game}/import with {text} */
-export interface Imported {
-  /** What the text turned out to be, such as position, moves, pgn, ggf. */
-  format: string;
-  position: string | null;
-  moves: string[];
-  rules: string | null;
-  first: string | null;
-  second: string | null;
-  result: Result | null;
-}
-
-/** POST /api/games/{game}/export answers {text} */
-export interface ExportRequest extends PositionSpec {
-  format: string;
-  first?: string;
-  second?: string;
-  result?: Result | null;
-  reason?: string | null;
-}
-
-/** POST /api/games/{game}/translate answers {line}: the line in another notation. */
-export interface TranslateRequest extends PositionSpec {
-  line: string[];
-  notation: string;
-}
-
-/** POST /api/games/{game}/judge: may this move be made. */
-export interface JudgeRequest extends PositionSpec {
-  move: string;
-}
-
-export interface Verdict {
-  legal: boolean;
-  rule: string;
-  /** An English sentence. */
-  sentence: string;
-}
-
-/**
- * A game written down: played, being played, or studied. POST /api/studies answers the study as it is kept,
- * and so does PUT /api/studies/{id}, unless somebody has changed it since `updated` (409).
- */
-export interface Study {
-  id?: number;
-  game: string;
-  rules: string | null;
-  kind: 'play' | 'analysis';
-  title: string;
-  first: string;
-  second: string;
-  /** The start position; null for the game's own. */
-  start: string | null;
-  /**
-   * A tree of moves; every node stands after its parent, a null parent is the start; the first child is the
-   * main line.
-   */
-  nodes: { parent: number | null; move: string; comment?: string }[];
-  result: Result | null;
-  reason: string | null;
-  /** The page's own settings of this game (clocks, who plays), at most 16 kB of JSON. */
-  settings: unknown;
+/** A study to save. */
+export interface Study extends StudyContent {
+  /** When it was first saved; only the store sets it. */
   created?: number;
+  /** Its number; only a study that is there has one. */
+  id?: number;
+  /**
+   * The `updated` of the version that this change began from: if somebody else has changed the study since, it is
+   * left as it is.
+   */
   updated?: number;
 }
 
-/**
- * GET /api/studies?game=&kind=&before=&limit= answers a list of these, last saved first; `before` is an
- * `updated`.
- */
-export interface StudySummary {
-  id: number;
-  game: string;
-  kind: 'play' | 'analysis';
-  title: string;
+/** All that somebody wrote down. */
+export interface StudyContent {
+  /** The first player's name. */
   first: string;
-  second: string;
-  plies: number;
-  result: Result | null;
+  /** Which game of the registry. */
+  game: string;
+  /** What it is for. */
+  kind: StudyKind;
+  /** A tree of moves: every node stands after its parent, and the first child of each is the main line. */
+  nodes: StudyNode[];
+  /** Why it ended. */
   reason: string | null;
+  /** Who won, if it is over. */
+  result: GameResult | null;
+  /** The rule set, where it is not the game's first. */
+  rules: string | null;
+  /** The second player's name. */
+  second: string;
+  /** Whatever its writer keeps beside it. */
+  settings: unknown;
+  /** The start position, where it is not the game's own. */
+  start: string | null;
+  /** What it is called. */
+  title: string;
+}
+
+/** A study's number in the store. */
+export type StudyId = number;
+
+/** What a study is for. */
+export type StudyKind = 'play' | 'analysis';
+
+/** One move of a study. */
+export interface StudyNode {
+  /** What somebody wrote about it. */
+  comment?: string;
+  /** The move in the game's own notation. */
+  move: string;
+  /** The node it follows, which stands before it; null for a move from the start. */
+  parent: number | null;
+}
+
+/** A study in a list. */
+export interface StudySummary {
+  /** When it was first saved, in milliseconds since 1970. */
   created: number;
+  /** The first player's name. */
+  first: string;
+  /** Which game of the registry. */
+  game: string;
+  /** Its number. */
+  id: StudyId;
+  /** What it is for. */
+  kind: StudyKind;
+  /** Moves of the main line. */
+  plies: number;
+  /** Why it ended. */
+  reason: string | null;
+  /** Who won, if it is over. */
+  result: GameResult | null;
+  /** The second player's name. */
+  second: string;
+  /** What it is called. */
+  title: string;
+  /** When it was last saved, in milliseconds since 1970. */
   updated: number;
 }
 
-/** A place on a map: row, column, from 0. */
-export type Place = [number, number];
-
-/**
- * A map and a question. Rows of one letter a cell: `#` wall, `.` ground, `2` to `9` dearer ground, `o` depot.
- * POST /api/path/read with {text} answers one; POST /api/path/write with {field, format: course, movingai,
- * depots or svg} answers {text}.
- */
-export interface Field {
-  rows: string[];
-  start: Place | null;
-  goal: Place | null;
-  supply: number;
-  moves: 4 | 8;
+/** Games counted one by one, as the first player saw them. */
+export interface Tally {
+  /** Games nobody won. */
+  draws: number;
+  /** Games the first player lost. */
+  losses: number;
+  /** Games the first player won. */
+  wins: number;
 }
 
-/** POST /api/path/plan with a Field and an algorithm */
-export interface Plan {
-  reachable: boolean;
-  length: number | null;
-  /** Letters U D L R (compass words for diagonals). */
-  letters: string;
-  places: Place[];
-  /** What is left at each place, after refilling. */
-  left: number[];
-  legs: { from: Place; to: Place; cost: number; steps: number }[];
-  expanded: number;
-  generated: number;
-  seconds: number;
-  /** The smallest supply with which there is a route, and the gap that decides it. */
-  minimum: { supply: number; from: Place; to: Place; width: number } | null;
-  /** Where one more depot would help most. */
-  advice: { depot: Place; before: number | null; after: number; of: 'supply' | 'length' } | null;
+/** Depths at which a textbook search of the start position takes a moment, not minutes. */
+export interface TextbookDepths {
+  /** For comparing all algorithms, minimax among them. */
+  compare: number;
+  /** For a tree that can be looked at. */
+  tree: number;
 }
 
-/** POST /api/path/trace with a Field and algorithm `astar` or `uniform-cost` */
+/** What a search did. */
 export interface Trace {
   algorithm: string;
+  /** Where the search itself was cut short, at least so many. */
+  expanded: number;
   /** Five numbers an expansion, in order: row, column, left, cost (g), estimate (h). */
   expansions: number[];
-  /** At least so many, where the search itself was cut short. */
-  expanded: number;
+  /** Where the search itself was cut short, at least so many. */
   generated: number;
-  /** More was expanded than is told. */
-  truncated: boolean;
   length: number | null;
   places: Place[];
+  /** More was expanded than is sent. */
+  truncated: boolean;
 }
 
-/** POST /api/path/curve */
-export interface Curve {
-  points: { supply: number; length: number | null }[];
+/** A game as a text tells it: its moves are legal from its position, and none comes after its end. */
+export interface Transcript {
+  /** Who played first. */
+  first: string | null;
+  /** The moves in the game's own notation. */
+  moves: string[];
+  /** The start position in the game's one-line text; none for the game's own. */
+  position: string | null;
+  /** The reason's code, where it is known. */
+  reason: string | null;
+  /** Who won, where the game is finished. */
+  result: GameResult | null;
+  /** The rule set, where the text names one. */
+  rules: string | null;
+  /** Who played second. */
+  second: string | null;
 }
 
-export interface MatchRequest {
-  game: string;
-  rules?: string | null;
-  /** A SPEC each, such as `self:eval=classic,name=old`, `random`, or `engine:NAME` from the server's file. */
-  engines: string[];
-  gauntlet?: boolean;
-  games?: number;
-  sprt?: string;
-  tc?: string;
-  seconds?: number;
-  depth?: number;
-  nodes?: number;
-  openings?: string;
-  resign?: string;
-  draw?: string;
-  max_plies?: number;
-  concurrency?: number;
+/** A position, and a line of moves to be written anew. */
+export interface TranslateRequest extends PositionSpec {
+  /** The line, from where those moves have led. */
+  line: string[];
+  /** A notation of the game, as /api/about lists them. */
+  notation: string;
 }
 
-export interface PlayerLine {
-  name: string;
-  wins: number;
-  draws: number;
-  losses: number;
-  elo: number | null;
-  elo_error: number | null;
-  normalized_elo: number | null;
-  superiority: number | null;
-  pairs: number[];
+/** A line in another notation. */
+export interface Translated {
+  /** The moves. */
+  line: string[];
 }
 
-export interface MatchView {
-  id: number;
-  game: string;
-  players: string[];
-  /** running: played now by this server; unfinished: it was cut off and may be resumed. */
-  state: 'running' | 'unfinished' | 'finished' | 'stopped';
-  created: number;
-  updated: number;
-  games: number;
-  /** How many will be played; null if only the test ends it. */
-  planned: number | null;
-  lines: PlayerLine[];
-  sprt: { llr: number; lower: number; upper: number; verdict: 'continue' | 'H0' | 'H1' } | null;
-  /** How row stands against column; null where they do not meet. */
-  cross: ({ wins: number; draws: number; losses: number } | null)[][];
-  milestones: { games: number; elo: number | null; elo_error: number | null; llr: number | null }[];
+/** A position, and a textbook search of it. */
+export interface TreeRequest extends PositionSpec {
+  /** A textbook algorithm. */
+  algorithm: string;
+  /** Plies to search. */
+  depth: number;
+  /** The evaluation; the game's first if there is none. */
+  eval?: string | null;
+  /** Whether the search remembers positions; by default only MTD(f) does. */
+  memory?: boolean | null;
+  /** How many nodes to record; the search goes on beyond them. */
+  most_nodes?: number | null;
+  /** `board`, `captures` or `ranked`: the order of the moves. */
+  order?: string | null;
 }
 
-/** GET /api/matches?before= answers {matches}, a list of the newest 500 of these, oldest first. */
-export interface MatchSummary {
-  id: number;
-  game: string;
-  players: string[];
-  state: MatchView['state'];
-  games: number;
-  created: number;
-  updated: number;
+/** A variation and what it is worth. */
+export interface Variation {
+  /** What its value says about the result; none until it is rated. */
+  chances: Chances;
+  /** Its first move. */
+  move: string;
+  /** All its moves. */
+  pv: string[];
+  /** Its value to the side to move. */
+  score: Score;
 }
 
-/** GET /api/matches/{id}/games?after=&newest=&limit= answers {games}, a list of these. */
-export interface GameSummary {
-  run: number;
-  number: number;
-  game: string;
-  first: string;
-  second: string;
-  result: Result;
-  reason: string;
-  plies: number;
-  started: number;
-  seconds: number;
+/** The judge's answer about one move. */
+export interface Verdict {
+  /** The move may be made. */
+  legal: boolean;
+  /** The rule's name, such as `LEGAL_CAPTURE_MOVE` or `in-check`. */
+  rule: string;
+  /** A sentence for a person. */
+  sentence: string;
 }
 
-/** GET /api/matches/{id}/games/{number} */
-export interface GameRecord {
-  game: string;
-  rules?: string;
-  number: number;
-  first: string;
-  second: string;
-  position?: string;
-  opening: number;
-  moves: { move: string; score?: Score; depth?: number; nodes?: number; milliseconds?: number }[];
-  result: Result;
-  reason: string;
-  remark?: string;
-  started: number;
-  seconds: number;
+/** A position and what can be done there. */
+export interface View {
+  /** The side to move is in check. */
+  check: boolean;
+  /** The end of the game, if it has come. */
+  ending: GameEnding | null;
+  /**
+   * Moves that look as if they could be made, and why they must not be made now; those that would lose by repeating the
+   * position are legal all the same.
+   */
+  forbidden: Forbidden[];
+  /** What the two sides have on the board, and have captured. */
+  material: Material;
+  /** Legal moves in the game's own notation; none once the game is over. */
+  moves: string[];
+  /** The game's one-line text. */
+  position: string;
+  /** Who moves. */
+  side: Side;
+  /** The squares that a move passes, for moves that do not go straight. */
+  tracks: Record<string, string[]>;
 }
 
-/** GET /api/matches/{id}/events */
-export interface MatchEvents {
-  standing: MatchView;
-  game: GameSummary;
-  done: MatchView;
-  failed: Problem;
+/** The same words in English and in Chinese. */
+export interface Words {
+  /** English. */
+  en: string;
+  /** 中文. */
+  zh: string;
 }

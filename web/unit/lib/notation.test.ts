@@ -7,11 +7,11 @@ import { loadAbout } from '../../src/lib/about.svelte';
 import { chooseNotation, notationOf, translated } from '../../src/lib/notation.svelte';
 import { settings } from '../../src/lib/settings.svelte';
 import type { TranslateRequest } from '../../src/lib/types';
-import { aboutWith, gameInfo, refusal, serve, type Asked } from '../server';
+import { aboutWith, choice, gameInfo, refusal, serve, type Asked } from '../server';
 
 const about = aboutWith(
-  gameInfo('xiangqi', { notations: ['uci', 'wxf', 'chinese'].map((name) => ({ name, about: '' })) }),
-  gameInfo('othello', { notations: [{ name: 'squares', about: '' }] }),
+  gameInfo('xiangqi', { notations: ['uci', 'wxf', 'chinese'].map(choice) }),
+  gameInfo('othello', { notations: [choice('squares')] }),
 );
 
 let log: Asked[];

@@ -3,7 +3,7 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { chooseMove, levelOf, moveTime, type Engine, type SearchProgress } from '../../src/lib/player';
-import type { Found, SearchRequest } from '../../src/lib/types';
+import type { SearchResult, SearchRequest } from '../../src/lib/types';
 import { aboutWith, serve, type Asked } from '../server';
 
 const { limits } = aboutWith();
@@ -19,7 +19,7 @@ const engine: Engine = {
 const events = (...list: [string, unknown][]): Response =>
   new Response(list.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join(''));
 
-const found = (more: Partial<Found> = {}): Partial<Found> => ({
+const found = (more: Partial<SearchResult> = {}): Partial<SearchResult> => ({
   best_move: 'f5',
   seconds: 1,
   stopped: false,

@@ -20,13 +20,17 @@ pub enum Model {
 }
 
 /// What a test says now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SprtVerdict))]
 pub enum Verdict {
     /// Play on.
+    #[serde(rename = "continue")]
     Continue,
     /// The difference is `elo0` rather than `elo1`: the change failed.
+    #[serde(rename = "H0")]
     AcceptH0,
     /// The difference is `elo1` rather than `elo0`: the change passed.
+    #[serde(rename = "H1")]
     AcceptH1,
 }
 

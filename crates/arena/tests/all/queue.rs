@@ -15,6 +15,7 @@ use ply_arena::queue::{
     self, AnalysisSetup, Analyzer, Credentials, QueueOptions, WorkerLimits, WorkerOptions,
 };
 use ply_arena::runner::{self, ArenaError, Observer};
+use ply_arena::stats::Verdict;
 use ply_arena::{
     EngineConfig, EngineLimits, Engines, GameRunner, MatchSetup, Openings, Standings, fingerprint,
 };
@@ -527,7 +528,7 @@ fn a_test_that_has_decided_takes_its_jobs_back() {
         let store = folder.store().await;
         let _workers = [Worker::start(&options, "one"), Worker::start(&options, "two")];
         let (standings, _) = coordinate(&setup, &store, &options, None).await.unwrap();
-        assert_eq!(standings.sprt_status().unwrap().verdict, "H1");
+        assert_eq!(standings.sprt_status().unwrap().verdict, Verdict::AcceptH1);
         let context = jetstream::new(async_nats::connect(options.url.as_str()).await.unwrap());
         for stream in ["ply-jobs", "ply-reports"] {
             let empty =
@@ -565,7 +566,7 @@ fn a_queued_test_decides_as_one_played_here() {
             let (standings, _) = coordinate(&setup, &store, &options, None).await.unwrap();
             decided.push(seen(&standings));
         }
-        assert_ne!(decided[0].0.as_ref().unwrap().verdict, "continue");
+        assert_ne!(decided[0].0.as_ref().unwrap().verdict, Verdict::Continue);
         for other in &decided[1..] {
             assert_eq!(*other, decided[0]);
         }

@@ -32,14 +32,18 @@ const MAX_LISTED: u64 = 100;
 /// A study to save.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = Study)]
 struct StudyRequest {
     /// Its number; only a study that is there has one.
+    #[schema(nullable = false)]
     id: Option<i64>,
     /// When it was first saved; only the store sets it.
     #[serde(rename = "created")]
+    #[schema(nullable = false)]
     _created: Option<i64>,
     /// The `updated` of the version that this change began from: if somebody else has changed the study since, it is
     /// left as it is.
+    #[schema(nullable = false)]
     updated: Option<i64>,
     #[serde(flatten, deserialize_with = "with_place")]
     study: Study,

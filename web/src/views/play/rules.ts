@@ -25,7 +25,9 @@ const rules: Record<string, Both> = {
 };
 
 export function ruleWords(game: string, choice: Choice, language: Language): string {
-  return rules[`${game} ${choice.name}`]?.[language] ?? `${choice.name}: ${choice.about}`;
+  return (
+    rules[`${game} ${choice.name}`]?.[language] ?? `${choice.label[language]}: ${choice.about[language]}`
+  );
 }
 
 /** A choice that wants a number, such as `limit=N`. */

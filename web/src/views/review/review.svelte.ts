@@ -9,7 +9,7 @@ import type {
   ReviewedPosition,
   ReviewEvents,
   ReviewRequest,
-  Result,
+  GameResult,
   Study,
 } from '../../lib/types';
 
@@ -21,7 +21,7 @@ export interface ReviewedGame {
   moves: string[];
   first: string;
   second: string;
-  result: Result | null;
+  result: GameResult | null;
 }
 
 export type ReviewStatus = 'ready' | 'waiting' | 'queued' | 'running' | 'done' | 'cancelled' | 'failed';

@@ -1,5 +1,6 @@
 //! A match in tables: who stands how, and who made what of whom.
 
+use ply_arena::stats::Verdict;
 use ply_arena::{PlayerStats, SprtStatus, Standings};
 use ply_store::RunId;
 
@@ -70,9 +71,9 @@ fn cross(standings: &Standings) -> Option<String> {
 /// How the test stands.
 pub(super) fn sprt(status: &SprtStatus) -> String {
     let said = match status.verdict {
-        "H0" => ": H0 accepted, the first engine is no stronger than elo0",
-        "H1" => ": H1 accepted, the first engine is at least as strong as elo1",
-        _ => "",
+        Verdict::AcceptH0 => ": H0 accepted, the first engine is no stronger than elo0",
+        Verdict::AcceptH1 => ": H1 accepted, the first engine is at least as strong as elo1",
+        Verdict::Continue => "",
     };
     format!("LLR {:+.3} ({:+.3}, {:+.3}){said}", status.llr, status.lower, status.upper)
 }
