@@ -3,26 +3,39 @@
 CARGO ?= cargo
 NPM ?= npm
 
-.PHONY: run test test-rust test-page build web types dist portable bench setup test-setup
+.PHONY: run test test-long test-rust test-page build web types dist portable bench setup test-setup
 
 ## Build, then serve the page; its address is the last line that is printed.
 run: build
 	./target/release/ply serve
 
-## Everything that must hold: style, lints, all tests, the example game, the page in a real browser.
+## Everything that must hold: style, lints, all tests, documentation, the example game, the page in a real browser.
 test: test-setup test-rust test-page
+	@tools/timed --report
 
+## The same with the long tests at their full count: fifty kills, thousands of games.
+test-long:
+	PLY_TEST_LONG=1 $(MAKE) test
+
+# Tests have a profile of their own (see Cargo.toml), and `ply` is built with them: nothing is built twice.
 test-rust: web
-	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --release --quiet -- -D warnings
-	$(CARGO) test --workspace --release --quiet
-	$(CARGO) run --release --quiet -p ply-search --example fifth_game
+	@rm -f target/test-times
+	@tools/timed "cargo fmt" $(CARGO) fmt --all --check
+	@tools/timed "cargo clippy" $(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	@tools/timed "cargo test, building" $(CARGO) test --workspace --no-run --quiet
+	@tools/timed "cargo test" $(CARGO) test --workspace --quiet
+	@RUSTDOCFLAGS="-D warnings" tools/timed "cargo doc" $(CARGO) doc --workspace --no-deps --quiet
+	@if $(CARGO) deny --version >/dev/null 2>&1; then \
+		tools/timed "cargo deny" $(CARGO) deny --log-level error check licenses bans sources; \
+	else \
+		echo "cargo deny is not installed: licences and sources are not checked"; \
+	fi
 
 ## After the Rust tests, which build the very `ply` that serves the page here.
 test-page: test-rust
-	cd web && $(NPM) run --silent check
-	cd web && $(NPM) run --silent test:unit
-	cd web && $(NPM) test --silent
+	@cd web && ../tools/timed "page: types, style, lints" $(NPM) run --silent check
+	@cd web && ../tools/timed "page: unit tests" $(NPM) run --silent test:unit
+	@cd web && PLY_BIN="$${PLY_BIN:-$(CURDIR)/target/debug/ply}" ../tools/timed "page: in the browser" $(NPM) test --silent
 
 build: setup web
 	$(CARGO) build --release -p ply-cli

@@ -107,7 +107,7 @@ impl PlayerClock {
 
 /// Plays a game, first and second player in this order; `None` if the stop flag ended it before it had an end.
 pub(crate) fn play(
-    board: &mut dyn Session,
+    session: &mut dyn Session,
     config: &GameConfig<'_>,
     mut players: [Contestant<'_>; 2],
     stop_flag: &StopFlag,
@@ -117,7 +117,7 @@ pub(crate) fn play(
     let mut moves: Vec<MoveRecord> = Vec::with_capacity(64);
     let opening = config.opening;
     moves.extend(opening.moves.iter().map(|text| MoveRecord { text: text.clone(), ..MoveRecord::default() }));
-    let end = play_moves(board, config, &mut players, stop_flag, &mut moves)?;
+    let end = play_moves(session, config, &mut players, stop_flag, &mut moves)?;
     Some(GameRecord {
         game: config.game.to_string(),
         rules: config.rules.map(str::to_string),
@@ -136,14 +136,14 @@ pub(crate) fn play(
 }
 
 fn play_moves(
-    board: &mut dyn Session,
+    session: &mut dyn Session,
     config: &GameConfig<'_>,
     players: &mut [Contestant<'_>; 2],
     stop_flag: &StopFlag,
     moves: &mut Vec<MoveRecord>,
 ) -> Option<GameEnd> {
     let opening = config.opening;
-    if let Err(error) = board.begin(opening.position.as_deref(), Some(&opening.moves.join(" "))) {
+    if let Err(error) = session.begin(opening.position.as_deref(), Some(&opening.moves.join(" "))) {
         // The openings were read before the match began; only a fault of ours leads here.
         return Some(GameEnd {
             winner: None,
@@ -165,7 +165,7 @@ fn play_moves(
     let mut adjudicator = Adjudicator::new(config.adjudication);
     let mut agreed = None;
     loop {
-        if let Some(ending) = board.outcome() {
+        if let Some(ending) = session.outcome() {
             return Some(GameEnd { winner: ending.winner, reason: ending.reason.to_string(), remark: None });
         }
         // The rules of the game come before adjudication.
@@ -175,7 +175,7 @@ fn play_moves(
         if moves.len() >= config.adjudication.max_plies {
             return Some(GameEnd { winner: None, reason: "max-plies".to_string(), remark: None });
         }
-        let side = board.side();
+        let side = session.side();
         let limits = players[side.index()].limits;
         let allowance = allowance(&limits, &clocks, side, config.max_move_time);
         let before = Instant::now();
@@ -213,7 +213,7 @@ fn play_moves(
             return Some(GameEnd::loss(side, "resign", format!("{name} resigns")));
         }
         let BestMove { best, score, depth, nodes, .. } = thought;
-        let text = match board.play(&best) {
+        let text = match session.play(&best) {
             Ok(text) => text,
             Err(error) => {
                 return Some(GameEnd::loss(side, "illegal-move", format!("{name} played '{best}': {error}")));

@@ -7,35 +7,27 @@ use crate::analysis::{Chances, DisplayScore};
 ///
 /// ```
 /// use ply_games::{Chances, DisplayScore, WdlModel};
-/// assert_eq!(WdlModel::AMAZONS.of(DisplayScore::Cp(0)), Chances(500, 0, 500));
-/// assert_eq!(WdlModel::XIANGQI.of(DisplayScore::Win(3)), Chances(1000, 0, 0));
+/// let drawish = WdlModel { points: 120.0, discs: 5.0, draws: 0.9 };
+/// let decisive = WdlModel { draws: 0.0, ..drawish };
+/// assert_eq!(decisive.of(DisplayScore::Cp(0)), Chances(500, 0, 500));
+/// assert_eq!(drawish.of(DisplayScore::Win(3)), Chances(1000, 0, 0));
 /// for points in -2000..2000 {
-///     let Chances(win, draw, loss) = WdlModel::XIANGQI.of(DisplayScore::Cp(points));
+///     let Chances(win, draw, loss) = drawish.of(DisplayScore::Cp(points));
 ///     assert_eq!(win + draw + loss, 1000);
-///     assert_eq!(WdlModel::XIANGQI.of(DisplayScore::Cp(-points)), Chances(loss, draw, win));
+///     assert_eq!(drawish.of(DisplayScore::Cp(-points)), Chances(loss, draw, win));
 /// }
 /// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct WdlModel {
     /// Points of the evaluation by which the odds grow by a factor of e.
-    points: f64,
+    pub points: f64,
     /// Discs that do the same.
-    discs: f64,
+    pub discs: f64,
     /// How far apart the two curves are, counted in the above; 0 where nothing is ever drawn.
-    draws: f64,
+    pub draws: f64,
 }
 
-// First guesses, until they are fitted to played games.
 impl WdlModel {
-    /// Xiangqi, where many games are drawn.
-    pub const XIANGQI: WdlModel = WdlModel { points: 120.0, discs: 5.0, draws: 0.9 };
-    /// Othello, where few are.
-    pub const OTHELLO: WdlModel = WdlModel { points: 60.0, discs: 5.0, draws: 0.05 };
-    /// Surakarta, where a game without captures may end level.
-    pub const SURAKARTA: WdlModel = WdlModel { points: 100.0, discs: 3.0, draws: 0.2 };
-    /// The Amazons, where somebody always wins.
-    pub const AMAZONS: WdlModel = WdlModel { points: 150.0, discs: 5.0, draws: 0.0 };
-
     /// The chances that a score stands for.
     pub fn of(&self, value: DisplayScore) -> Chances {
         let spreads = match value {

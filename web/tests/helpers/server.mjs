@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-const program = process.env.PLY ?? join(root, 'target', 'release', 'ply');
+const program = process.env.PLY_BIN ?? join(root, 'target', 'debug', 'ply');
 
 /** The server that `start` gives. */
 export class Server {

@@ -35,7 +35,7 @@ const DUPLICATE_WINDOW: Duration = Duration::from_secs(600);
 /// Jobs under way at once, and workers' questions that wait at once.
 const MAX_ACK_PENDING: i64 = 100_000;
 const MAX_WAITING_PULLS: i64 = 10_000;
-/// Workers of whom somebody is told.
+/// Workers that are read from the bucket.
 const MAX_WORKERS: usize = 100;
 /// Deliveries after which a worker gives a job up, and those after which the server does.
 pub(super) const MAX_DELIVERIES: i64 = 20;
@@ -233,7 +233,7 @@ impl Queue {
         // again.
         let _ = self.reports.delete_consumer(run).await;
         let create = || self.reports.create_consumer(config.clone());
-        retry("hear reports", START_TIMEOUT, create).await
+        retry("deliver reports", START_TIMEOUT, create).await
     }
 }
 

@@ -119,13 +119,13 @@ impl Slot {
         if let JobEnd::Failed(reason) = end {
             warn!("a job failed: {reason}");
             if self.report(run, &id, ItemResult::Failed(reason)).await.is_err() {
-                // Nobody has heard of it: let the job come again.
+                // Nobody knows of it: let the job come again.
                 return;
             }
         }
         // Unheard, the job comes again; its reports are then known.
         let acknowledge = || message.double_ack_with(acknowledgement);
-        let _ = retry("hear of a job's end", CLOSE_TIMEOUT, acknowledge).await;
+        let _ = retry("take the end of a job", CLOSE_TIMEOUT, acknowledge).await;
     }
 
     /// Plays a job; the lease is renewed while that lasts.

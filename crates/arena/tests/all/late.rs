@@ -112,7 +112,7 @@ fn our_engine_plays_what_it_has_found_when_the_machine_says_so() {
     let game = play(setup.clone(), &StopFlag::new()).unwrap();
     assert_eq!((game.reason.as_str(), game.moves.len()), ("max-plies", 3));
     for made in game.moves.iter().step_by(2) {
-        assert!((1..60).contains(&made.depth.unwrap()), "{made:?}");
+        assert!(made.depth.unwrap() < 60, "{made:?}");
     }
     // The machine is no part of the match.
     let elsewhere = MatchSetup { max_move_time: None, ..setup.clone() };

@@ -74,8 +74,8 @@ async fn play(
     let stored = runner::begin(&store, setup, args.resume).await?;
     let run = stored.run.id;
     let stop_flag = Arc::new(StopFlag::new());
-    let told = Arc::clone(&stop_flag);
-    tokio::spawn(on_interrupt(move || told.stop()));
+    let stop = Arc::clone(&stop_flag);
+    tokio::spawn(on_interrupt(move || stop.stop()));
     if args.resume && !stored.results.is_empty() {
         output::note(&format!("match {run}: {} games are kept, going on from there", stored.results.len()));
     }
