@@ -3,7 +3,7 @@
 import { ApiError, call } from './api';
 import { gameInfo } from './about.svelte';
 import { recall, remember, settings } from './settings.svelte';
-import type { PositionSpec, TranslateRequest } from './types';
+import type { PositionSpec, TranslateRequest, Translated } from './types';
 
 /** Between two requests: lines change ten times a second, people do not read as fast. */
 const REST_MS = 40;
@@ -101,7 +101,7 @@ async function work(): Promise<void> {
 async function translate({ from, game, body }: TranslationRequest): Promise<void> {
   let line = body.line;
   try {
-    line = (await call<{ line: string[] }>(`/api/games/${game}/translate`, { body })).line;
+    line = (await call<Translated>(`/api/games/${game}/translate`, { body })).line;
   } catch (error) {
     // A line that cannot be translated stays in the game's own notation, and is not asked for again.
     if (!(error instanceof ApiError)) throw error;
