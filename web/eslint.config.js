@@ -5,13 +5,15 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
+const typed = ['src/**/*.ts', 'src/**/*.svelte', 'unit/**/*.ts'];
+
 export default ts.config(
   { ignores: ['dist/', 'node_modules/'] },
   js.configs.recommended,
-  ts.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['src/**', 'unit/**'] })),
+  ts.configs.recommendedTypeChecked.map((config) => ({ ...config, files: typed })),
   svelte.configs.recommended,
   {
-    files: ['src/**', 'unit/**'],
+    files: typed,
     languageOptions: {
       globals: globals.browser,
       parserOptions: {
@@ -46,7 +48,7 @@ export default ts.config(
     },
   },
   {
-    files: ['tests/**', 'bench/**', '*.js', '*.mjs', '*.ts'],
+    files: ['tests/**/*.mjs', 'bench/**/*.mjs', '*.js', '*.mjs', '*.ts'],
     languageOptions: { globals: { ...globals.node, ...globals.browser }, parser: ts.parser },
   },
 );

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { assertClean, clickSquares, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
 import { boardAt } from './helpers/play.mjs';
-import { remembering, until, untilRunning } from './helpers/wait.mjs';
+import { remembering, until, untilRunning, settled } from './helpers/wait.mjs';
 
 const shared = suite();
 
@@ -55,7 +55,7 @@ test('the engine streams, and stops when told to, left alone or closed', { skip 
   await page.getByTestId('engine-toggle').click();
   await untilRunning(shared.server, 0);
   const standing = await depthOf(page);
-  await page.waitForTimeout(300);
+  await settled(page);
   assert.equal(await depthOf(page), standing);
 
   // Another view takes the search with it; coming back, it goes on.

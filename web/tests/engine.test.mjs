@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
+import { settled, until, untilRunning } from './helpers/wait.mjs';
 import {
   boardAt,
   clickMove,
@@ -31,14 +32,7 @@ async function moves(page) {
   return listed(page).allTextContents();
 }
 
-/** Waits until the server runs so many searches. */
-async function running(count) {
-  for (let tries = 0; tries < 100; tries++) {
-    if ((await shared.server.ask('/api/health')).running === count) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail(`the server does not run ${count} searches`);
-}
+const running = (count) => untilRunning(shared.server, count);
 
 test('the engine answers, and take-back takes both moves back', { skip }, async () => {
   const page = await shared.open('#/play/othello');
@@ -138,18 +132,18 @@ test('giving up asks first; the rematch swaps sides, and the engine begins', { s
 });
 
 test('the clock runs for whoever is to move, and time loses', { skip }, async () => {
-  const page = await shared.open('#/play/xiangqi');
-  const clock = { 'clock-select': 'own', minutes: 0.1, increment: 0 };
-  await startFriends(page, 'xiangqi', clock);
+  const page = await shared.open('#/play/xiangqi', { clock: true });
+  await startFriends(page, 'xiangqi', { 'clock-select': 'own', minutes: 0.15, increment: 0 });
   const left = async (side) => Number(await page.getByTestId(`clock-${side}`).textContent());
   await clickMove(page, 'h2e2');
   await plies(page, 1);
   const stands = await left('first');
-  assert.ok(stands > 0 && stands <= 6);
+  assert.ok(stands > 0 && stands <= 9);
   const before = await left('second');
-  await page.waitForFunction(
-    (from) => Number(document.querySelector('[data-testid="clock-second"]').textContent) < from - 0.5,
-    before,
+  await page.clock.fastForward(3000);
+  await until(
+    () => left('second'),
+    (now) => now <= before - 3,
   );
   assert.equal(await left('first'), stands);
 
@@ -161,6 +155,7 @@ test('the clock runs for whoever is to move, and time loses', { skip }, async ()
   await plies(page, 1);
   assert.ok(Math.abs((await left('second')) - paused) < 0.11);
   await page.getByTestId('continue').click();
+  await page.clock.fastForward(9000);
   await endsWith(page, { en: ['Red wins', 'Black ran out of time.'], zh: ['红方胜', '黑方超时。'] });
   assert.equal(await left('second'), 0);
   assert.equal(await left('first'), stands);
@@ -211,7 +206,8 @@ test('engines are paused and go on', { skip }, async () => {
   await boardAt(page, (await look(shared.server, 'amazons8', made)).position);
   // What is kept a while later is what stood there when it was stopped.
   await savedStudy(shared.server, (one) => one.game === 'amazons8' && one.nodes.length === made.length);
-  await page.waitForTimeout(700);
+  await running(0);
+  await settled(page);
   assert.equal(await listed(page).count(), made.length);
   await page.getByTestId('continue').click();
   await page.waitForFunction(

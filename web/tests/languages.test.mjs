@@ -48,7 +48,7 @@ const names = new Set(
     .split(' '),
 );
 
-/** Messages of three letters and more that are neither a name nor a square nor a move. */
+/** Words of three letters and more that are neither a name nor a square nor a move. */
 function latin(texts) {
   return texts.flatMap((text) =>
     (text.match(/\p{Script=Latin}{3,}/gu) ?? [])

@@ -5,28 +5,12 @@ import { test } from 'node:test';
 import { assertClean, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
 import { boardAt } from './helpers/play.mjs';
-import { until } from './helpers/wait.mjs';
+import { holdBack, until } from './helpers/wait.mjs';
 
 const shared = suite();
 
-/** Holds the answers to matching requests back until `release` is called; `held` counts them. */
-async function holdBack(page, pattern) {
-  let release;
-  const released = new Promise((resolve) => (release = resolve));
-  const state = { held: 0, release };
-  await page.route(pattern, async (route) => {
-    state.held++;
-    await released;
-    // The page may have left the request meanwhile.
-    await route.continue().catch(() => undefined);
-  });
-  return state;
-}
-
 const goTo = (page, hash) => page.evaluate((to) => (location.hash = to), hash);
 const hashOf = (page) => page.evaluate(() => location.hash);
-/** Long enough for a late answer to do its harm. */
-const settle = (page) => page.waitForTimeout(400);
 
 for (const { view, place, pattern } of [
   { view: 'the search tree', place: '#/tree/othello?depth=2', pattern: '**/api/games/othello/tree' },
@@ -57,8 +41,7 @@ for (const { view, place, pattern } of [
     );
     await goTo(page, '#/arena');
     await page.getByRole('link', { name: 'Arena' }).and(page.locator('[aria-current]')).waitFor();
-    late.release();
-    await settle(page);
+    await late.release();
     assert.equal(await hashOf(page), '#/arena');
     assertClean(page);
     await page.context().close();
@@ -76,8 +59,7 @@ test('of two quick addresses of the tree the second stays', { skip }, async () =
   );
   await goTo(page, '#/tree/surakarta?depth=1');
   await page.getByTestId('tree-reason').waitFor();
-  late.release();
-  await settle(page);
+  await late.release();
   assert.equal(await page.getByTestId('search-game').inputValue(), 'surakarta');
   assert.equal(await page.getByTestId('search-position').inputValue(), '');
   assert.match(await hashOf(page), /^#\/tree\/surakarta\?/);
@@ -100,7 +82,7 @@ test(
     );
     await page.getByTestId('tree-algorithm').selectOption('minimax');
     await page.getByTestId('tree-depth').fill('1');
-    late.release();
+    await late.release();
     await page.waitForFunction(() => location.hash.includes('algorithm=pvs'));
     assert.match(await hashOf(page), /depth=2/);
     await page.context().close();
@@ -119,10 +101,7 @@ test('a study that is opened while another is being saved gets a number of its o
   await page.getByTestId('fresh').click();
   const { start } = (await shared.server.ask('/api/about')).games.find(({ name }) => name === 'othello');
   await boardAt(page, start);
-  const answered = page.waitForResponse('**/api/studies');
-  late.release();
-  await answered;
-  await settle(page);
+  await late.release();
   const before = await shared.server.ask('/api/studies');
   await page.getByTestId('save').click();
   await page.getByTestId('said').filter({ hasText: 'Saved' }).waitFor();

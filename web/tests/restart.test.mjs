@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { assertClean, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
+import { settled } from './helpers/wait.mjs';
 import {
   boardAt,
   clickMove,
@@ -138,7 +139,7 @@ test('a page that is reloaded before its move has reached the server still makes
 
 test('while the server is away nobody’s time runs', { skip }, async () => {
   const { server } = shared;
-  const page = await shared.open('#/play/xiangqi');
+  const page = await shared.open('#/play/xiangqi', { clock: true });
   await startGame(page, {
     'game-select': 'xiangqi',
     'opponent-select': 'engine',
@@ -155,14 +156,18 @@ test('while the server is away nobody’s time runs', { skip }, async () => {
       from,
     );
   // The engine's time runs, until its server is gone.
-  await changes(await clock.textContent());
+  const before = await clock.textContent();
+  await page.clock.fastForward(2000);
+  await changes(before);
   await server.down('SIGKILL');
   await seesLoss(page);
   const left = await clock.textContent();
-  await page.waitForTimeout(2200);
+  await page.clock.fastForward(5000);
+  await settled(page);
   assert.equal(await clock.textContent(), left);
   await server.up();
   await seesReturn(page);
+  await page.clock.fastForward(2000);
   await changes(left);
   await page.locator('[data-testid="move-now"]:enabled').click();
   await plies(page, 2);

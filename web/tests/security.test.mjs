@@ -47,7 +47,8 @@ test('a script that was smuggled in does not run, nor is anybody else asked', { 
       () => true,
       () => false,
     );
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // A picture that cannot be loaded says so after its turn.
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     return { smuggled: window.smuggled === true, asked };
   });
   assert.deepEqual(ran, { smuggled: false, asked: false });

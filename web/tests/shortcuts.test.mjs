@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
+import { settled } from './helpers/wait.mjs';
 
 const shared = suite();
 const flipped = (page) => page.getByTestId('board').getAttribute('data-flipped');
@@ -36,7 +37,7 @@ for (const { view, place, other } of [
     await page.getByTestId('board').waitFor();
     const before = await flipped(page);
     await page.keyboard.press('f');
-    await page.waitForTimeout(200);
+    await settled(page);
     assert.equal(await flipped(page), before);
     assert.doesNotMatch(await page.getByTestId('flip').getAttribute('title'), /\(F\)/);
     assertClean(page);
@@ -59,7 +60,7 @@ test(
     await canvas.focus();
     const at = await page.evaluate(() => scrollY);
     await page.mouse.wheel(0, 120);
-    await page.waitForTimeout(300);
+    await settled(page);
     assert.equal(await page.evaluate(() => scrollY), at);
     assertClean(page);
     await page.context().close();

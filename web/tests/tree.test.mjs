@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { assertClean, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
 import { boardAt } from './helpers/play.mjs';
-import { until } from './helpers/wait.mjs';
+import { until, settled } from './helpers/wait.mjs';
 
 const shared = suite();
 
@@ -120,7 +120,7 @@ test('steps go forth and back, the board and the path follow', { skip }, async (
   await position.filter({ hasText: /^step \d{2,} of / }).waitFor();
   await page.getByTestId('tree-play').click();
   const paused = await position.textContent();
-  await page.waitForTimeout(200);
+  await settled(page);
   assert.equal(await position.textContent(), paused);
 
   // By keyboard in the picture.

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
+import { holdBack, settled } from './helpers/wait.mjs';
 import {
   boardAt,
   clickMove,
@@ -56,7 +57,7 @@ test('a server out of order is asked again at a press, and the kept game is not 
   const asked = requests(page, /\/line$/);
   await page.reload();
   await page.getByTestId('unopened').filter({ hasText: 'out of order' }).waitFor();
-  await page.waitForTimeout(500);
+  await settled(page);
   assert.equal(asked.length, 1);
   assert.equal((await keptHere(page, 'othello')).study.nodes.length, 2);
   await page.unroute('**/api/games/othello/line');
@@ -82,7 +83,7 @@ test('a kept game that the rules do not read makes room for a new one, once', { 
     });
   });
   await page.reload();
-  await page.getByTestId('notice').filter({ hasText: 'The kept game could not be opened' }).waitFor();
+  await page.getByTestId('notice').filter({ hasText: 'The saved game could not be opened' }).waitFor();
   await mayMove(page);
   assert.equal(await positionOf(page), (await look(shared.server, 'othello', [])).position);
   assert.equal(asked.length, 2);
@@ -150,20 +151,14 @@ test('a dialog that is closed while a text is read starts no game', { skip }, as
   const page = await shared.open('#/play/xiangqi');
   await startFriends(page, 'xiangqi');
   await playMoves(page, shared.server, 'xiangqi', [], ['h2e2']);
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  await page.route('**/api/games/xiangqi/import', async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
+  const late = await holdBack(page, '**/api/games/xiangqi/import');
   await page.getByTestId('new-game').click();
   await page.getByTestId('start-select').selectOption('text');
   await page.getByTestId('start-text').fill('c3c4');
   await page.getByTestId('start-game').click();
   await page.keyboard.press('Escape');
   await page.getByTestId('setup').waitFor({ state: 'hidden' });
-  release();
-  await page.waitForTimeout(400);
+  await late.release();
   assert.equal(await listed(page).count(), 1);
   // Nothing of it stays behind.
   await page.getByTestId('new-game').click();

@@ -93,7 +93,7 @@ const won: Record<string, Sentence> = {
   },
 };
 
-// Messages that differ by the game: in Othello the game goes on until neither side can move.
+// Sentences that differ by game: in Othello the game goes on until neither side can move.
 const wonHere: Record<string, Record<string, Sentence>> = {
   othello: {
     'no-moves': {

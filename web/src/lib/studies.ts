@@ -12,7 +12,11 @@ export interface StudyQuery {
   limit?: number;
 }
 
-export function listStudies(query: StudyQuery, signal?: AbortSignal): Promise<StudySummary[]> {
+/** Saves under way: a list waits for them, so that it has the game that was left a moment ago. */
+const saving = new Set<Promise<void>>();
+
+export async function listStudies(query: StudyQuery, signal?: AbortSignal): Promise<StudySummary[]> {
+  await Promise.all(saving);
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) words.set(name, String(value));
   return call<StudySummary[]>(`/api/studies?${words}`, { signal });
@@ -123,9 +127,16 @@ export class Autosave {
   /** Keeps the newest version now; resolves once the server has it, or has refused it. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
-    this.work ??= this.write()
-      .catch(this.onrefused)
-      .finally(() => (this.work = null));
+    if (!this.work) {
+      const work = this.write()
+        .catch(this.onrefused)
+        .finally(() => {
+          this.work = null;
+          saving.delete(work);
+        });
+      this.work = work;
+      saving.add(work);
+    }
     return this.work;
   }
 

@@ -51,7 +51,7 @@ export async function openBrowser() {
  * A page of its own memory: English, light and without animation unless told otherwise. Its errors fail the
  * test that looks at `page.errors`.
  */
-export async function openPage(browser, url, { settings = {}, ...options } = {}) {
+export async function openPage(browser, url, { settings = {}, clock = false, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 860 },
     locale: 'en-GB',
@@ -64,6 +64,8 @@ export async function openPage(browser, url, { settings = {}, ...options } = {})
       localStorage.setItem('plyground.settings', JSON.stringify(value));
   }, chosen);
   const page = await context.newPage();
+  // `page.clock` can then move the page's time on.
+  if (clock) await page.clock.install();
   page.errors = [];
   page.foreign = [];
   page.on('pageerror', (error) => page.errors.push(String(error)));
@@ -92,10 +94,11 @@ export async function clickSquares(page, ...squares) {
   for (const square of squares) await page.locator(`[data-square="${square}"]`).first().click();
 }
 
-/** The violations that axe-core finds, in few words. */
-export async function violations(page) {
-  await page.evaluate(axeSource);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+/** The violations that axe-core finds, in few words: of all its rules, or of these. */
+export async function violations(page, ...rules) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const options = { resultTypes: ['violations'], ...(rules.length > 0 && { runOnly: rules }) };
+  const found = await page.evaluate((chosen) => window.axe.run(document, chosen), options);
   return found.violations.map(
     (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );

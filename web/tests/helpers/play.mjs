@@ -177,7 +177,7 @@ export async function savedStudy(server, wanted, within = 8000) {
     studies = await Promise.all(summaries.map(({ id }) => server.ask(`/api/studies/${id}`)));
     const found = studies.find(wanted);
     if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 30));
   }
   assert.fail(
     `no such study among ${JSON.stringify(studies.map(({ id, game, nodes }) => [id, game, nodes.length]))}`,

@@ -3,7 +3,7 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { remember } from '../../src/lib/settings.svelte';
-import { Autosave, lineNodes, mainLine, recallStudy, saveStudy } from '../../src/lib/studies';
+import { Autosave, lineNodes, listStudies, mainLine, recallStudy, saveStudy } from '../../src/lib/studies';
 import type { Study } from '../../src/lib/types';
 import { json, refusal, serve } from '../server';
 
@@ -112,6 +112,19 @@ describe('Autosave', () => {
       ['a', 'b', 'c'],
     ]);
     expect(log[1]!.body).toMatchObject({ id: 3, updated: 1 });
+  });
+
+  it('is waited for by a list', async () => {
+    const log = serve(({ method, body }) => (method === 'GET' ? [] : { ...(body as Study), id: 1 }));
+    const autosave = new Autosave(
+      {},
+      () => undefined,
+      () => expect.unreachable(),
+    );
+    autosave.put(study(['a']));
+    void autosave.flush();
+    await listStudies({});
+    expect(log.map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
 
   it('tells of a refusal, and may save again', async () => {

@@ -185,7 +185,7 @@ function place(layout: Layout, recording: Recording): void {
       y[slot] = middle;
     } else {
       y[slot] = y[slot - 1]! + apart(slot - 1, slot);
-      if (to > from) offset[slot] = y[slot]! - middle;
+      if (to > from) offset[slot] = y[slot] - middle;
     }
   }
 

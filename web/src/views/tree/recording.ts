@@ -155,7 +155,7 @@ export class Recording {
   }
 
   childrenOf(node: number): Int32Array {
-    return this.children.subarray(this.firstChild[node]!, this.firstChild[node + 1]!);
+    return this.children.subarray(this.firstChild[node], this.firstChild[node + 1]);
   }
 
   childCount(node: number): number {
