@@ -4,15 +4,7 @@ import { afterEach, vi } from 'vitest';
 
 const hasDom = typeof window !== 'undefined';
 
-if (hasDom)
-  Object.assign(window, { matchMedia: (query: string) => ({ matches: false, media: query }) });
-
-afterEach, vi } from 'vitest';
-
-const hasDom = typeof window !== 'undefined';
-
-if (hasDom)
-  window.matchMedia ??= ((query: string) => ({ matches: false, media: query })) as typeof window.matchMedia;
+if (hasDom) Object.assign(window, { matchMedia: (query: string) => ({ matches: false, media: query }) });
 
 afterEach(() => {
   vi.useRealTimers();
