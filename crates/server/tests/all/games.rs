@@ -17,10 +17,14 @@ fn about_lists_every_game_with_its_choices() {
     let games = about["games"].as_array().unwrap();
     assert_eq!(games.iter().map(|game| game["name"].as_str().unwrap()).collect::<Vec<_>>(), GAMES);
     for game in games {
-        for choices in ["evaluations", "rules", "notations", "formats"] {
+        for choices in ["evaluations", "rules", "notations"] {
             let first = &game[choices][0];
-            assert!(first["name"].is_string() && first["about"].is_string(), "{choices}: {game}");
+            let is_told = |what: &str| ["en", "zh"].iter().all(|language| first[what][language].is_string());
+            assert!(first["name"].is_string() && is_told("label") && is_told("about"), "{choices}: {game}");
         }
+        let format = &game["formats"][0];
+        assert!(format["name"].is_string() && format["about"].is_string(), "{game}");
+        assert!(game["info"]["label"]["zh"].is_string(), "{game}");
         assert_eq!(game["sides"].as_array().unwrap().len(), 2);
         // The start position is one that the game itself reads.
         let path = format!("/api/games/{}/view", game["name"].as_str().unwrap());

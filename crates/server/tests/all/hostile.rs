@@ -57,8 +57,6 @@ fn no_sentence_names_a_flag() {
     for (path, body) in [
         ("/api/games/othello/search", textbook(json!({}))),
         ("/api/games/othello/search", textbook(json!({ "depth": 2, "nodes": 5 }))),
-        ("/api/games/othello/search", textbook(json!({ "depth": 0 }))),
-        ("/api/games/othello/search", json!({ "depth": 0 })),
         ("/api/games/othello/search", json!({ "rules": "none" })),
         ("/api/games/othello/search", json!({ "hash": 1_000_000 })),
         ("/api/games/othello/tree", json!({ "algorithm": "engine", "depth": 1 })),

@@ -195,7 +195,7 @@ fn wrong_studies_are_refused_with_the_place() {
         (json!({ "nodes": [{ "parent": null }] }), "nodes[0]: missing field `move`"),
         (json!({ "nodes": {} }), "nodes: invalid type"),
         (json!({ "id": "x" }), "id: invalid type"),
-        (json!({ "colour": "red" }), "colour: unknown field"),
+        (json!({ "colour": "red" }), "unknown field `colour`"),
     ] {
         let (_, sentence) = server.post("/api/studies", &with(changes)).error(400);
         assert!(sentence.contains(wanted), "{sentence}\n  lacks {wanted}");
