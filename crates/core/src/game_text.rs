@@ -59,7 +59,8 @@ pub trait GameText: Clone + Send + Sync + 'static {
     /// The notations that [`GameText::write_move_as`] writes, the game's own first.
     fn notations(&self) -> &'static [Choice];
 
-    /// Writes a move in one of the game's notations, by name; `None` where it has none of this name.
+    /// Writes a move in one of the game's notations, by name; `None` where it has none of this name. The protocols UCI and
+    /// UCCI ask for `uci`, whether it is listed or not.
     fn write_move_as(
         &self,
         position: &Self::Position,

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 ///
 /// ```
 /// use ply_core::StopFlag;
-/// let stop flag = StopFlag::new();
-/// stop flag.stop();
-/// assert!(stop flag.is_stopped());
+/// let stop_flag = StopFlag::new();
+/// stop_flag.stop();
+/// assert!(stop_flag.is_stopped());
 /// ```
 #[derive(Default, Debug)]
 pub struct StopFlag {

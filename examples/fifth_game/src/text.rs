@@ -75,8 +75,9 @@ impl GameText for ConnectFour {
         &COLUMNS
     }
 
+    /// UCI has no notation of its own for it.
     fn write_move_as(&self, board: &Board, column: Column, notation: &str) -> Option<String> {
-        (notation == "columns").then(|| self.write_move(board, column))
+        (["columns", "uci"].contains(&notation)).then(|| self.write_move(board, column))
     }
 
     fn judge_move(&self, board: &Board, text: &str) -> Result<Verdict, InputError> {

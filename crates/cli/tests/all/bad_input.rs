@@ -80,7 +80,7 @@ fn unknown_names() {
             "expected a number from 1",
         ),
         (&["selfplay", "othello", "--depth", "1", "--switch", "magic"], "switch 'magic'"),
-        (&["analyze", "othello", "--order", "magic"], "expected board"),
+        (&["analyze", "othello", "--order", "magic"], "expected one of board, captures, ranked"),
         (&["analyze", "othello", "--memory", "maybe"], "expected on or off"),
         (&["selfplay", "othello", "--format", "magic"], "native, course, course-rows"),
         (&["selfplay", "othello", "--depth", "1", "--format", "course"], "notation 'course' is unknown"),

@@ -62,7 +62,7 @@ fn a_textbook_search_needs_a_depth() {
     let mut session = find("othello").unwrap().session(&Setup::default()).unwrap();
     let query = Query { algorithm: Algorithm::Pvs, ..Query::default() };
     let error = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap_err().to_string();
-    assert_eq!(error, "algorithm 'pvs' searches a fixed depth; give --depth");
+    assert_eq!(error, "algorithm 'pvs' searches a fixed depth; expected a depth");
 }
 
 #[test]

@@ -302,7 +302,7 @@ fn those_that_fail_while_they_think_are_named() {
     let crash = |why: &str| Failure::Crash(why.into());
     let hang = Failure::Hang("no bestmove within 0.3 s".into());
     for (manner, patience, expected) in [
-        ("crash", LONG, crash("stop_flag 6; its error output ends: assertion failed: temper > 0")),
+        ("crash", LONG, crash("signal 6; its error output ends: assertion failed: temper > 0")),
         ("closes", LONG, crash("it closed its output, but still runs")),
         ("hang", SHORT, hang.clone()),
         ("flood", SHORT, hang),
