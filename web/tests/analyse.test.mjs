@@ -221,6 +221,7 @@ test('pointing at a move of a line shows where it leads, and changes nothing', {
   await linesOf(page).locator('button.move').nth(1).click();
   await boardAt(page, steps[1].position);
   const made = page.locator('[data-testid="move-tree"] [data-move]');
+  await made.nth(1).waitFor();
   assert.deepEqual(await made.evaluateAll((list) => list.map((one) => one.dataset.move)), pv.slice(0, 2));
   assert.equal(await made.nth(1).getAttribute('aria-current'), 'step');
   assertClean(page);
