@@ -14,7 +14,7 @@ pub struct Othello;
 
 /// The ways to write a move, its own first.
 const NOTATIONS: [Choice; 2] = [
-    Choice::new("squares", ["Squares", "坐标"], ["f5, and pass", "f5；停一手写作 pass"]),
+    Choice::new("squares", ["Squares", "坐标"], ["f5, and pass", "f5；无棋可下时停一手"]),
     Choice::new(
         "ggf",
         ["GGF", "GGF"],
