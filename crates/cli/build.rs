@@ -10,69 +10,60 @@ use serde_json::Value;
 fn main() {
     println!("cargo::rerun-if-changed=../../Cargo.lock");
     println!("cargo::rerun-if-changed=build.rs");
-    let notices =
-        metadata().map_or_else(|problem| format!("not gathered: {problem}\n"), |found| notices(&found));
+    let notices = gather().unwrap_or_else(|problem| format!("not gathered: {problem}\n"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names it")).join("notices.txt");
     fs::write(out, notices).expect("cargo's own folder can be written");
 }
 
-/// What cargo knows of every package, without asking the network.
-fn metadata() -> Result<Value, String> {
-    let output = Command::new(env::var_os("CARGO").expect("cargo names itself"))
-        .args(["metadata", "--format-version=1", "--offline", "--locked"])
-        .args(["--filter-platform", &env::var("TARGET").expect("cargo names it")])
-        .output()
-        .map_err(|error| error.to_string())?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).trim().to_string());
-    }
-    serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())
+fn gather() -> Result<String, String> {
+    let target = env::var("TARGET").expect("cargo names it");
+    // The packages that end up in the binary: those reached from this one by ordinary dependencies, as its features have it.
+    let features = env::var("CARGO_CFG_FEATURE").unwrap_or_default();
+    let features = format!("--features={features}");
+    let tree =
+        ["tree", "--edges=normal", "--prefix=none", "--format={p}", "--no-default-features", &features];
+    let tree = cargo(&[&tree[..], &["--target", &target]].concat())?;
+    let linked = String::from_utf8_lossy(&tree);
+    let linked = linked.lines().filter_map(|line| line.split_once(" v")).map(|(name, rest)| {
+        let version = rest.split(' ').next().unwrap_or_default();
+        format!("{name} {version}")
+    });
+    let metadata = cargo(&["metadata", "--format-version=1", "--filter-platform", &target])?;
+    let metadata = serde_json::from_slice(&metadata).map_err(|error| error.to_string())?;
+    Ok(notices(&metadata, &linked.collect()))
 }
 
-/// The packages that end up in the binary: those reached from this one by ordinary dependencies.
-fn linked(metadata: &Value) -> BTreeSet<&str> {
-    let nodes: BTreeMap<&str, &Value> = metadata["resolve"]["nodes"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|node| Some((node["id"].as_str()?, node)))
-        .collect();
-    let mut reached = BTreeSet::new();
-    let mut open: Vec<&str> = metadata["resolve"]["root"].as_str().into_iter().collect();
-    while let Some(id) = open.pop() {
-        if !reached.insert(id) {
-            continue;
-        }
-        for dependency in nodes.get(id).and_then(|node| node["deps"].as_array()).into_iter().flatten() {
-            let ordinary = dependency["dep_kinds"]
-                .as_array()
-                .is_some_and(|kinds| kinds.iter().any(|kind| kind["kind"].is_null()));
-            open.extend(dependency["pkg"].as_str().filter(|_| ordinary));
-        }
+/// What cargo prints, without asking the network.
+fn cargo(arguments: &[&str]) -> Result<Vec<u8>, String> {
+    let output = Command::new(env::var_os("CARGO").expect("cargo names itself"))
+        .args(arguments)
+        .args(["--offline", "--locked"])
+        .output()
+        .map_err(|error| error.to_string())?;
+    match output.status.success() {
+        true => Ok(output.stdout),
+        false => Err(String::from_utf8_lossy(&output.stderr).trim().to_string()),
     }
-    reached
 }
 
 /// One entry a package, then every licence text once with the packages that carry it.
-fn notices(metadata: &Value) -> String {
-    let linked = linked(metadata);
+fn notices(metadata: &Value, linked: &BTreeSet<String>) -> String {
     let mut list = String::new();
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for package in metadata["packages"].as_array().into_iter().flatten() {
-        let (Some(id), Some(name), Some(version)) =
-            (package["id"].as_str(), package["name"].as_str(), package["version"].as_str())
-        else {
+        let (Some(name), Some(version)) = (package["name"].as_str(), package["version"].as_str()) else {
             continue;
         };
+        let full_name = format!("{name} {version}");
         // Our own licences stand beside the source.
-        if !linked.contains(id) || package["source"].is_null() {
+        if !linked.contains(&full_name) || package["source"].is_null() {
             continue;
         }
         let licence = package["license"].as_str().unwrap_or("see its text");
-        list.push_str(&format!("{name} {version}: {licence}\n"));
+        list.push_str(&format!("{full_name}: {licence}\n"));
         let folder = package["manifest_path"].as_str().and_then(|path| Path::new(path).parent());
         for text in folder.map(licence_texts).unwrap_or_default() {
-            texts.entry(text).or_default().push(format!("{name} {version}"));
+            texts.entry(text).or_default().push(full_name.clone());
         }
     }
     let mut notices = format!("Plyground is built from these packages, with thanks.\n\n{list}");

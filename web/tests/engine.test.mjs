@@ -25,7 +25,7 @@ import {
 const shared = suite();
 
 /** A weak engine that moves at once. */
-const weak = { 'opponent-select': 'engine', level: 0, 'thinking-time': 0.1 };
+const weak = { 'opponent-select': 'engine', level: 1, 'thinking-time': 0.1 };
 
 /** The moves that the list shows, which for Othello are the game's own. */
 async function moves(page) {
@@ -38,7 +38,7 @@ test('the engine answers, and take-back takes both moves back', { skip }, async 
   const page = await shared.open('#/play/othello');
   await startGame(page, { 'game-select': 'othello', 'side-select': 'first', ...weak });
   const start = await positionOf(page);
-  await says(page, 'player-second', 'Engine, level 0');
+  await says(page, 'player-second', 'Engine, level 1');
   await clickMove(page, 'd3');
   await plies(page, 2);
   const made = await moves(page);
@@ -46,7 +46,7 @@ test('the engine answers, and take-back takes both moves back', { skip }, async 
   const view = await look(shared.server, 'othello', made);
   await boardAt(page, view.position);
   await says(page, 'status', 'Your turn.');
-  await savedStudy(shared.server, (one) => one.nodes.length === 2 && one.settings.players.second.skill === 0);
+  await savedStudy(shared.server, (one) => one.nodes.length === 2 && one.settings.players.second.level === 1);
 
   await page.getByTestId('take-back').click();
   await boardAt(page, start);

@@ -102,6 +102,7 @@ test('a study that is opened while another is being saved gets a number of its o
   const { start } = (await shared.server.ask('/api/about')).games.find(({ name }) => name === 'othello');
   await boardAt(page, start);
   await late.release();
+  assert.equal(await page.getByTestId('said').textContent(), '');
   const before = await shared.server.ask('/api/studies');
   await page.getByTestId('save').click();
   await page.getByTestId('said').filter({ hasText: 'Saved' }).waitFor();

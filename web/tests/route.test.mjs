@@ -48,6 +48,7 @@ test('a depot put down by mouse makes a route possible, and undo takes it back',
   await page.getByTestId('use-advice').click();
   await length(page, 7);
   await page.getByTestId('undo').click();
+  await length(page, -1);
   await page.getByTestId('use-minimum').click();
   await length(page, 7);
   assertClean(page);

@@ -101,7 +101,7 @@ for (const [game, depth] of [
 }
 
 test('steps go forth and back, the board and the path follow', { skip }, async () => {
-  const page = await shared.open('#/tree/othello?algorithm=alpha-beta&depth=3');
+  const page = await shared.open('#/tree/othello?algorithm=alpha-beta&depth=4');
   const position = page.getByTestId('tree-position');
   await position.filter({ hasText: /^step 1 of / }).waitFor();
   for (let step = 0; step < 4; step++) await page.getByTestId('tree-step').click();
@@ -115,7 +115,8 @@ test('steps go forth and back, the board and the path follow', { skip }, async (
   const { position: reached } = await shared.server.ask('/api/games/othello/view', { moves: path.slice(1) });
   await boardAt(page, reached);
 
-  await page.getByTestId('tree-speed').selectOption('300');
+  // Slow enough not to be at the end, where it stops by itself, before it is stopped.
+  await page.getByTestId('tree-speed').selectOption('15');
   await page.getByTestId('tree-play').click();
   await position.filter({ hasText: /^step \d{2,} of / }).waitFor();
   await page.getByTestId('tree-play').click();

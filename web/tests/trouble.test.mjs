@@ -192,14 +192,16 @@ test('the increment is paid once for a move that waits over a reload', { skip },
   const page = await shared.open('#/play/othello');
   await startFriends(page, 'othello', { 'clock-select': '60+1' });
   await playMoves(page, shared.server, 'othello', [], ['d3', 'c3']);
-  // The move is on its way for ever, until the page is opened again.
-  await page.route('**/api/games/othello/view', () => undefined);
+  // The move is on its way for ever, until the page is opened again. The route stays: taken away, it would let the
+  // move through while the page is being left.
+  let isAway = true;
+  await page.route('**/api/games/othello/view', (route) => (isAway ? undefined : route.continue()));
   await clickMove(page, 'c4');
   await page.waitForFunction(
     () => JSON.parse(localStorage.getItem('plyground.play.othello')).pending === 'c4',
   );
   const [before] = (await keptHere(page, 'othello')).study.settings.times.at(-1);
-  await page.unroute('**/api/games/othello/view');
+  isAway = false;
   await page.reload();
   await plies(page, 3);
   const kept = await savedStudy(

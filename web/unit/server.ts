@@ -56,6 +56,16 @@ export function gameInfo(name: string, more: Partial<AboutGame> = {}): AboutGame
     rules: [choice('standard')],
     notations: [choice('own')],
     formats: [],
+    levels: Array.from({ length: 21 }, (_, number) => ({
+      number,
+      depth: number < 20 ? number + 1 : null,
+      exact: 0,
+      selective: 0,
+      errs: number < 20,
+    })),
+    own_levels: false,
+    usual_level: 6,
+    book: false,
     ...more,
   };
 }
@@ -76,7 +86,6 @@ export function aboutWith(...games: AboutGame[]): About {
       match_games: 10,
     },
     engines: [],
-    most_skill: 20,
   };
 }
 
@@ -108,7 +117,9 @@ export function toyGame({ path, body }: Asked): unknown {
     tracks: { c: ['c1', 'c2'] },
     ending: null,
     material: { counts: null, captured: null },
+    opening: null,
     check: false,
+    has_repetition_rule: false,
     forbidden: [],
   };
   return view;

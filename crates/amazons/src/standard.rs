@@ -13,7 +13,7 @@ pub struct Standard;
 /// Weights count in this fraction of a point.
 const WEIGHT_BITS: u32 = 8;
 /// What the best arrow adds on average to the walk before it, in points.
-const ARROW_DUE: i32 = 45;
+pub(crate) const ARROW_DUE: i32 = 45;
 
 impl Standard {
     /// Points by which the odds of winning grow e-fold: the chance to win is 1 / (1 + e^(-points / 100)).

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ply_core::InputError;
-use ply_games::{Algorithm, GameEntry, Order, Query, Setup, Skill};
+use ply_games::{Algorithm, BookPlay, GameEntry, Level, Order, Query, Setup, Skill};
 use ply_protocol::Protocol;
 use ply_protocol::client::EngineCommand;
 use serde::{Deserialize, Serialize};
@@ -70,6 +70,8 @@ pub struct ExternalEngine {
 
 /// How long an engine may take to start unless somebody says otherwise.
 const START_UP: Duration = Duration::from_secs(10);
+/// Moves that give away more are not as good as the best.
+const MAX_VARIETY: u32 = 10_000;
 /// Megabytes of one of our engines' table unless somebody says otherwise: many games are played at once.
 pub(crate) const HASH: usize = 16;
 
@@ -148,6 +150,7 @@ fn read_limits(fields: &mut Fields) -> Result<EngineLimits, InputError> {
         time: time.map(|text| read_seconds(&text)).transpose()?,
         depth,
         nodes,
+        level: fields.take_parsed("level", "a whole number")?,
     })
 }
 
@@ -184,6 +187,11 @@ pub struct BuiltinEngine {
 }
 
 impl BuiltinEngine {
+    /// Whether these settings name a file of this machine.
+    pub fn names_a_file(settings: &BTreeMap<String, String>) -> bool {
+        settings.get("book").is_some_and(|book| !matches!(book.as_str(), "own" | "none"))
+    }
+
     /// Reads the settings of `self:…` for this game; anything that is no setting must be a switch of the
     /// search.
     pub fn new(
@@ -194,6 +202,13 @@ impl BuiltinEngine {
     ) -> Result<BuiltinEngine, InputError> {
         let mut setup = Setup { rules: rules.map(str::to_string), ..Setup::default() };
         let mut query = Query { hash: HASH, limits: limits.per_move(), ..Query::default() };
+        query.level = limits.level.map(|number| game.levels().get(number)).transpose()?;
+        let variety = settings.get("book-variety").map(|text| {
+            let number = text.parse().ok().filter(|variety| *variety <= MAX_VARIETY);
+            let expected = format!("book-variety={text}: expected a whole number from 0 to {MAX_VARIETY}");
+            number.ok_or_else(|| InputError::new(expected))
+        });
+        let variety = variety.transpose()?.unwrap_or(0);
         for (name, value) in settings {
             let bad = |expected: &str| InputError::new(format!("{name}={value}: expected {expected}"));
             let number = |most: usize| {
@@ -217,10 +232,19 @@ impl BuiltinEngine {
                     });
                 }
                 "seed" => query.seed = Some(value.parse().map_err(|_| bad("a whole number"))?),
+                "skill" if query.level.is_some() => {
+                    return Err(bad("a level or a skill, not both"));
+                }
                 "skill" => {
                     let level = value.parse().ok().filter(|&level| level <= Skill::MOST);
-                    query.skill = Some(Skill::level(level.ok_or_else(|| bad("a level from 0 to 20"))?));
+                    let skill = Skill::level(level.ok_or_else(|| bad("a level from 0 to 20"))?);
+                    query.level = Some(Level::from(skill));
                 }
+                "book" => {
+                    let book = ply_games::open_book(game, value)?;
+                    query.book = book.map(|book| BookPlay { book, variety, seed: None });
+                }
+                "book-variety" => (),
                 "" => return Err(InputError::new(format!("'{value}': expected NAME=VALUE"))),
                 _ if value.is_empty() => query.switches.push(name.clone()),
                 _ => query.switches.push(format!("{name}={value}")),

@@ -100,6 +100,9 @@ pub struct EngineLimits {
     /// Positions a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    /// The level of play, one of the game's own; for our engine only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u32>,
 }
 
 impl EngineLimits {

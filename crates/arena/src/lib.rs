@@ -2,9 +2,11 @@
 //!
 //! A [`MatchSetup`] is all that makes a match; its games follow from their numbers, so a match can be
 //! interrupted, resumed and spread over machines without losing or repeating one. [`runner`] plays it here,
-//! [`queue`] on other machines.
+//! `queue` on other machines: that part, and NATS with it, comes with the feature `queue`. A [`Tuner`] finds the engine's
+//! numbers by short matches.
 
 mod adjudication;
+mod analyzer;
 mod engine_config;
 mod engine_limits;
 mod engines;
@@ -15,6 +17,7 @@ mod match_setup;
 mod openings;
 mod pending;
 mod player;
+#[cfg(feature = "queue")]
 pub mod queue;
 mod referee;
 pub mod runner;
@@ -22,8 +25,10 @@ mod schedule;
 mod spec;
 mod standings;
 pub mod stats;
+mod tuner;
 
 pub use adjudication::{Adjudication, AdjudicationRule};
+pub use analyzer::{AnalysisSetup, Analyzer, PositionAnalysis};
 pub use engine_config::{BuiltinEngine, EngineConfig, EngineKind, ExternalEngine};
 pub use engine_limits::{EngineLimits, TimeControl, read_seconds};
 pub use engines::Engines;
@@ -34,3 +39,4 @@ pub use openings::{Opening, Openings};
 pub use referee::FAILURES;
 pub use schedule::{Schedule, ScheduledGame, TournamentFormat};
 pub use standings::{Milestone, PlayerStats, SprtStatus, Standings};
+pub use tuner::{IterationScore, Tuner, TunerSetup};

@@ -127,6 +127,7 @@ impl MatchConfig {
                 time: self.st.map(|seconds| read_seconds(&seconds.to_string())).transpose()?,
                 depth: self.depth,
                 nodes: self.nodes,
+                level: None,
             },
             openings,
             adjudication,

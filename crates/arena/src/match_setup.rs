@@ -149,7 +149,7 @@ impl MatchSetup {
         let limits = self.limits_of(engine);
         if limits.is_empty() && !matches!(engine.kind, EngineKind::Random { .. }) {
             return Err(InputError::new(
-                "has no limit; expected a clock (tc), seconds a move (st), a depth or nodes",
+                "has no limit; expected a clock (tc), seconds a move (st), a depth, nodes or a level",
             ));
         }
         match &engine.kind {
@@ -173,10 +173,13 @@ impl MatchSetup {
         let steady = |engine: &EngineConfig| {
             let limits = self.limits_of(engine);
             let timed = limits.tc.is_some() || limits.time.is_some();
+            let levels = self.find_game().map(|game| game.levels());
+            let level = limits.level.and_then(|number| levels.ok()?.get(number).ok());
+            let errs = level.is_some_and(|level| level.errs());
             let chance = |settings: &BTreeMap<String, String>| {
-                ["seed", "skill", "threads"].iter().any(|name| settings.contains_key(*name))
+                ["seed", "skill", "threads", "book-variety"].iter().any(|name| settings.contains_key(*name))
             };
-            matches!(&engine.kind, EngineKind::Builtin(settings) if !timed && !chance(settings))
+            matches!(&engine.kind, EngineKind::Builtin(settings) if !timed && !errs && !chance(settings))
         };
         let again = self.games.is_none_or(|games| games > 2);
         again && self.openings == Openings::Start && self.engines.iter().all(steady)
@@ -199,6 +202,9 @@ impl MatchSetup {
 /// Whether a program's protocol is spoken for this game and can say these limits.
 fn check_external(external: &ExternalEngine, game: &str, limits: &EngineLimits) -> Result<(), InputError> {
     let protocol = external.command()?.protocol;
+    if limits.level.is_some() {
+        return Err(InputError::new("level: only our own engine has levels; expected another limit"));
+    }
     protocol.check(ply_games::find(game)?)?;
     let mut per_move = limits.per_move();
     // Whatever the clock shows, it is a clock.

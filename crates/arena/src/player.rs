@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ply_core::{InputError, StopFlag};
-use ply_games::{Algorithm, GameEntry, Session, Setup};
+use ply_games::{Algorithm, GameEntry, Level, Session, Setup};
 use ply_protocol::client::{Allowance, BestMove, Client, Failure, PositionSpec};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -103,8 +103,11 @@ impl Player for BuiltinPlayer {
         // Chance decides anew in every game and at every move, and the same again if the game is played
         // again.
         let past = (self.number << 16) + self.plies;
-        let seed = query.seed.or_else(|| query.skill.map(|_| 0));
+        let seed = query.seed.or_else(|| query.level.filter(Level::errs).map(|_| 0));
         query.seed = seed.map(|seed| seed.wrapping_add(past));
+        if let Some(book) = query.book.as_mut().filter(|book| book.variety > 0) {
+            book.seed = Some(self.builtin.query.seed.unwrap_or(0).wrapping_add(self.number << 16));
+        }
         let session = &mut self.session;
         let found = match self.max_time {
             // A textbook algorithm heeds no limit of time, and has no move before it is done.

@@ -7,7 +7,8 @@ use std::time::Duration;
 use ply_core::{InputError, StopFlag};
 use ply_formats::GameRecord;
 use ply_store::{NewRun, Run, RunState, Store, StoreError};
-use tokio::sync::mpsc;
+use ply_train::TrainError;
+use tokio::sync::mpsc::{self, error::TryRecvError};
 use tracing::{debug, info};
 
 use crate::engines::Engines;
@@ -17,7 +18,7 @@ use crate::pending::PendingGames;
 use crate::referee::FAILURES;
 use crate::standings::Standings;
 
-/// Why a match cannot go on.
+/// Why a match, or other work of many games, cannot go on.
 #[derive(Debug, thiserror::Error)]
 pub enum ArenaError {
     /// Something in its set-up.
@@ -26,6 +27,9 @@ pub enum ArenaError {
     /// Something about its store.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Something about its data.
+    #[error(transparent)]
+    Train(#[from] TrainError),
     /// Something about its queue.
     #[error("{0}")]
     Queue(String),
@@ -203,10 +207,14 @@ fn drop_surplus(games: &mut Vec<GameRecord>, standings: &Standings) {
     }
 }
 
-/// Plays a match to its end without storing its games; `each` is told of every one.
+/// How often a tally looks at its stop flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
+
+/// Plays a match to its end, or until the stop flag, without storing its games; `each` is told of every one.
 pub fn tally(
     setup: &MatchSetup,
     concurrency: usize,
+    stop_flag: &StopFlag,
     mut each: impl FnMut(&GameRecord),
 ) -> Result<Standings, InputError> {
     let engines = Arc::new(Engines::default());
@@ -218,12 +226,15 @@ pub fn tally(
         PendingGames::new(&[], setup.end()),
         concurrency,
     )?;
-    while let Some(game) = threads.games.blocking_recv() {
-        let game = game?;
-        standings.count(game.number, game.result);
-        each(&game);
-        if standings.is_decided() {
-            break;
+    while !stop_flag.is_stopped() && !standings.is_decided() {
+        match threads.games.try_recv() {
+            Ok(game) => {
+                let game = game?;
+                standings.count(game.number, game.result);
+                each(&game);
+            }
+            Err(TryRecvError::Empty) => std::thread::sleep(POLL_INTERVAL),
+            Err(TryRecvError::Disconnected) => break,
         }
     }
     Ok(standings)

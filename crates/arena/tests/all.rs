@@ -1,6 +1,8 @@
-//! Statistics against fastchess's, players who take too long, and matches over a queue against a real server,
-//! in one test binary.
+//! Statistics against fastchess's, players who take too long, and matches and self-play over a queue against a
+//! real server, in one test binary.
 
+#[path = "all/datagen.rs"]
+mod datagen;
 #[path = "all/late.rs"]
 mod late;
 #[path = "all/nats.rs"]

@@ -1,25 +1,31 @@
 //! The command line: what can be typed, and what it means.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ply_core::{InputError, Limits};
-use ply_games::{Algorithm, GameEntry, Order, Query, Session, Setup};
+use ply_games::{Algorithm, BookPlay, GameEntry, Order, Query, Session, Setup};
 use ply_protocol::Protocol;
+use ply_store::{Store, StoreError};
 
 pub(crate) use crate::commands::arena::args::Match;
+pub(crate) use crate::commands::book::BookArgs;
+pub(crate) use crate::commands::data::Data;
+pub(crate) use crate::commands::datagen::Datagen;
 pub(crate) use crate::commands::games::args::Games;
 pub(crate) use crate::commands::path::args::PathCommand;
-pub(crate) use crate::commands::queue::{JobArgs, QueueArgs};
-pub(crate) use crate::commands::serve::Serve;
-pub(crate) use crate::commands::worker::Worker;
-use crate::files;
+use crate::commands::queue::DispatchArgs;
+pub(crate) use crate::commands::solve::Solve;
+pub(crate) use crate::commands::train::Train;
+pub(crate) use crate::commands::tune::Tune;
+pub(crate) use crate::commands::weights::Weights;
+use crate::{files, game_help};
 
-/// Play, analyse and compare classical searches: Xiangqi, Othello, Surakarta, the Amazons.
 #[derive(Parser)]
-#[command(name = "ply", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(name = "ply", version, about = game_help::about(), arg_required_else_help = true, max_term_width = 100)]
 pub(crate) struct Ply {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -31,7 +37,8 @@ pub(crate) enum Command {
     ///
     /// Listens on this machine only, unless --addr and --token say otherwise; the address is printed. The same address
     /// has an API, described at /api/openapi.json. Ctrl-C ends it. Example: ply serve --open
-    Serve(Box<Serve>),
+    #[cfg(feature = "server")]
+    Serve(Box<crate::commands::serve::Serve>),
     /// Count the leaves of the full game tree
     ///
     /// The check that every rules change must pass. Example: ply perft othello 9
@@ -89,10 +96,11 @@ pub(crate) enum Command {
     /// Every opening is played twice with sides swapped; every game is kept. Example:
     /// ply match othello --engine self:name=new --engine self:eval=classic --games 100 --nodes 10000 --openings random:8:1
     Match(Box<Match>),
-    /// Play games and analyse positions for others, through a queue
+    /// Play games, analyse positions and play itself for others, through a queue
     ///
     /// Works until Ctrl-C, which returns its jobs. Example: ply worker --queue nats://127.0.0.1:4222 --concurrency 4
-    Worker(Box<Worker>),
+    #[cfg(feature = "queue")]
+    Worker(Box<crate::commands::worker::Worker>),
     /// Look at the games that matches have kept, and write them for other programs
     ///
     /// Example: ply games list --runs
@@ -103,6 +111,38 @@ pub(crate) enum Command {
     /// Example: ply path solve input_5.txt
     #[command(subcommand)]
     Path(PathCommand),
+    /// Find the true value of positions near the end of a game
+    ///
+    /// Searches to the end of the game, with growing confidence until the value is exact; Ctrl-C prints what is known by then.
+    /// Example: ply solve othello ffo.obf --lines 1-10 --threads 2
+    Solve(Solve),
+    /// Let the engine play itself, and keep the positions to learn from
+    ///
+    /// Games begin with random moves. Ctrl-C ends it; --resume goes on with what is there, and games that are kept are not
+    /// played again. With --queue every `ply worker` plays, and the shards are the same.
+    /// Example: ply datagen othello --games 20000 --depth 6 --threads 2 --out data
+    Datagen(Datagen),
+    /// Look at positions to learn from, shuffle them and part them
+    #[command(subcommand)]
+    Data(Data),
+    /// Learn the weights of a game's evaluation from such positions
+    ///
+    /// Ctrl-C ends it; --resume goes on where it was. The file is used when PLY_WEIGHTS names its folder and the file is called
+    /// GAME.zst. Example: ply train othello --data data --threads 2 --svg loss.svg --out othello.zst
+    Train(Train),
+    /// Find numbers of the engine by games or from data, to paste into a game's source
+    ///
+    /// By games: SPSA over the numbers of --switch; Ctrl-C ends it, --resume goes on exactly there, and the last lines are a
+    /// `ply match` that proves the numbers found. Example:
+    /// ply tune xiangqi --switch futility-margin,null-move-base --iterations 500 --games 8 --nodes 2000 --out tune.json
+    /// From data: ply tune othello --probcut --data data
+    Tune(Box<Tune>),
+    /// List the weights of learned evaluations, and how they were made
+    Weights(Weights),
+    /// Make a book of openings by our own searches, and look positions up in it
+    ///
+    /// Example: ply book othello show --moves "f5 d6"
+    Book(BookArgs),
     /// Run a fixed workload: a node count that names the search, and nodes per second
     ///
     /// The engine on one thread, at a fixed depth, from an empty table. Example: ply bench othello
@@ -135,6 +175,15 @@ pub(crate) fn nodes(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(|| "expected a whole number above 0".to_string())
 }
 
+fn variety(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|variety| *variety <= 10_000);
+    number.ok_or_else(|| "expected a whole number from 0 to 10000".to_string())
+}
+
+fn level(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "expected a whole number, one of the game's levels".to_string())
+}
+
 fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
@@ -144,6 +193,14 @@ pub(crate) fn count<const MOST: usize>(text: &str) -> Result<usize, String> {
         .ok()
         .filter(|number| (1..=MOST).contains(number))
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
+}
+
+/// `1-10`, or a single number; the first is at least `LEAST`.
+pub(crate) fn range<const LEAST: usize>(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || format!("expected numbers from {LEAST} on, such as {}-{}", LEAST, LEAST + 9);
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let (first, last) = (first.parse().map_err(|_| wrong())?, last.parse().map_err(|_| wrong())?);
+    if LEAST <= first && first <= last { Ok((first, last)) } else { Err(wrong()) }
 }
 
 fn algorithm(text: &str) -> Result<Algorithm, InputError> {
@@ -158,21 +215,10 @@ fn protocol(text: &str) -> Result<Protocol, InputError> {
     text.parse()
 }
 
-/// The protocols and the games that speak them, as the registry has it.
-fn protocols_help() -> String {
-    let described = Protocol::ALL.map(|protocol| {
-        let games: Vec<_> = protocol.games().map(GameEntry::name).collect();
-        let all = games.len() == ply_games::games().len();
-        format!("{protocol} ({})", if all { "every game".to_string() } else { games.join(", ") })
-    });
-    described.join(", ")
-}
-
 /// The game.
 #[derive(Args)]
 pub(crate) struct GameArg {
-    /// xiangqi, othello, surakarta, amazons (10x10) or amazons8 (8x8)
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", help = game_help::names())]
     pub(crate) game: String,
 }
 
@@ -198,9 +244,7 @@ pub(crate) struct PositionArgs {
 /// The rule set.
 #[derive(Args)]
 pub(crate) struct RulesArg {
-    /// The rule set: asian, computer or course for xiangqi ('asian,limit=60' sets the plies without a capture that draw);
-    /// course, limit=N, no-limit, threefold, joined by commas, for surakarta; standard for the others
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", help = game_help::rules())]
     pub(crate) rules: Option<String>,
 }
 
@@ -226,6 +270,25 @@ impl PositionArgs {
     }
 }
 
+/// Where games are kept.
+#[derive(Args)]
+pub(crate) struct StoreArg {
+    #[arg(long, value_name = "URL", help = store_help())]
+    store: Option<String>,
+}
+
+fn store_help() -> String {
+    let server = if cfg!(feature = "postgres") { ", or a PostgreSQL database as postgres://…" } else { "" };
+    format!("The store of games: a file{server}; by default $PLY_STORE, or a file in the data folder")
+}
+
+impl StoreArg {
+    /// The address that was typed, or else the usual one.
+    pub(crate) fn url(&self) -> Result<String, StoreError> {
+        self.store.clone().map_or_else(Store::default_url, Ok)
+    }
+}
+
 /// How much a search may spend.
 #[derive(Args)]
 pub(crate) struct LimitArgs {
@@ -238,6 +301,62 @@ pub(crate) struct LimitArgs {
     /// Positions to visit
     #[arg(long, value_name = "N", value_parser = nodes, allow_hyphen_values = true)]
     pub(crate) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(crate) level: LevelArg,
+    #[command(flatten)]
+    pub(crate) book: BookArg,
+}
+
+/// What to play by before thinking.
+#[derive(Args)]
+pub(crate) struct BookArg {
+    /// The book to play by while it lasts: a file of 'ply book', own (the game's) or none
+    #[arg(long, value_name = "FILE")]
+    pub(crate) book: Option<String>,
+    /// Choose at random among the book's moves that are worth this much less than its best, in discs or points; by --seed, if there is one
+    #[arg(long, value_name = "V", value_parser = variety)]
+    pub(crate) book_variety: Option<u32>,
+}
+
+impl BookArg {
+    /// Lets the query play by the book: the one that was named, or else `usual`.
+    pub(crate) fn apply(
+        &self,
+        game: &dyn GameEntry,
+        usual: &str,
+        query: &mut Query,
+    ) -> Result<(), InputError> {
+        let Some(book) = ply_games::open_book(game, self.book.as_deref().unwrap_or(usual))? else {
+            if self.book.as_deref() == Some("own") {
+                return Err(InputError::new(format!("book: {} has none of its own", game.name())));
+            }
+            return Ok(());
+        };
+        let chance = || RandomState::new().build_hasher().finish();
+        let seed = self.book_variety.map(|_| query.seed.unwrap_or_else(chance));
+        query.book = Some(BookPlay { book, variety: self.book_variety.unwrap_or(0), seed });
+        Ok(())
+    }
+}
+
+/// How well to play.
+#[derive(Args)]
+pub(crate) struct LevelArg {
+    #[arg(long, value_name = "N", value_parser = level, allow_hyphen_values = true, help = game_help::levels())]
+    pub(crate) level: Option<u32>,
+}
+
+impl LevelArg {
+    /// Lets the query play at this level. One that errs does so by the seed, and always in the same way if there is none.
+    pub(crate) fn apply(&self, game: &dyn GameEntry, query: &mut Query) -> Result<(), InputError> {
+        let Some(number) = self.level else { return Ok(()) };
+        let level = game.levels().get(number)?;
+        if level.errs() {
+            query.seed = query.seed.or(Some(0));
+        }
+        query.level = Some(level);
+        Ok(())
+    }
 }
 
 /// How to search.
@@ -253,8 +372,7 @@ pub(crate) struct SearchArgs {
 /// What a search leans on.
 #[derive(Args)]
 pub(crate) struct EngineArgs {
-    /// The evaluation: default or classic; xiangqi has classic-place, othello classic-no-edge, surakarta classic=A,B too
-    #[arg(long, value_name = "E")]
+    #[arg(long, value_name = "E", help = game_help::evaluations())]
     pub(crate) eval: Option<String>,
     /// Threads of the engine
     #[arg(long, value_name = "T", default_value = "1", value_parser = count::<256>, allow_hyphen_values = true)]
@@ -295,7 +413,7 @@ impl LimitArgs {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.limits() == Limits::default()
+        self.limits() == Limits::default() && self.level.level.is_none()
     }
 
     /// A textbook search needs its depth, whose flag only a command knows.
@@ -383,9 +501,7 @@ pub(crate) struct Analyze {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     pub(crate) batch: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) queue: QueueArgs,
-    #[command(flatten)]
-    pub(crate) jobs: JobArgs,
+    pub(crate) dispatch: DispatchArgs,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
@@ -540,8 +656,7 @@ pub(crate) enum Seats {
 
 #[derive(Args)]
 pub(crate) struct Play {
-    /// The game; asked for when it is missing
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", help = game_help::names() + "; asked for when it is missing")]
     pub(crate) game: Option<String>,
     /// Which side you play; asked for when it is missing
     #[arg(long, value_enum)]
@@ -552,7 +667,7 @@ pub(crate) struct Play {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
-    /// Chinese pieces for xiangqi
+    /// Chinese pieces, where the game has them
     #[arg(long)]
     pub(crate) chinese: bool,
 }
@@ -561,7 +676,7 @@ pub(crate) struct Play {
 pub(crate) struct Engine {
     #[command(flatten)]
     pub(crate) game: GameArg,
-    #[arg(long, value_name = "P", default_value = "uci", value_parser = protocol, help = protocols_help())]
+    #[arg(long, value_name = "P", default_value = "uci", value_parser = protocol, help = game_help::protocols())]
     pub(crate) protocol: Protocol,
     #[command(flatten)]
     pub(crate) rules: RulesArg,
@@ -577,12 +692,15 @@ pub(crate) struct Engine {
     /// Set a technique of the engine, NAME=VALUE; may be given again. 'ply analyze GAME --switch help' lists them
     #[arg(long = "switch", value_name = "NAME=VALUE")]
     pub(crate) switches: Vec<String>,
+    #[command(flatten)]
+    pub(crate) level: LevelArg,
+    #[command(flatten)]
+    pub(crate) book: BookArg,
 }
 
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// The game; all of them by default
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", help = game_help::names() + "; all of them by default")]
     pub(crate) game: Option<String>,
     /// Print one JSON document
     #[arg(long)]

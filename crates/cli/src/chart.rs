@@ -69,15 +69,8 @@ impl Chart {
             );
         }
         for decade in bottom as i32..=top as i32 {
-            let at = y(10_f64.powi(decade));
-            let _ = writeln!(
-                svg,
-                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.0}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/><text x=\"{:.0}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                width - 12.0,
-                LEFT - 6.0,
-                at + 4.0,
-                decade_label(decade, self.unit)
-            );
+            let label = decade_label(decade, self.unit);
+            svg::grid_line(svg, [LEFT, width - 12.0], y(10_f64.powi(decade)), &label);
         }
         for (group, row) in self.values.iter().enumerate() {
             let x = LEFT + GAP / 2.0 + group as f64 * self.group_width();

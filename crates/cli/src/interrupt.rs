@@ -11,12 +11,17 @@ use tokio::runtime::{Builder, Runtime};
 pub(crate) const INTERRUPTED: i32 = 130;
 
 /// Does `first` when the program is interrupted; a second time leaves at once, since whoever asks twice does not want to wait.
-pub(crate) async fn on_interrupt(first: impl FnOnce()) {
-    // Without signals there is nothing to listen to.
-    if interrupt().await.is_ok() {
+///
+/// Listens from the call on, which must be inside a runtime: an interrupt that comes before the future is first polled
+/// counts.
+pub(crate) fn on_interrupt(first: impl FnOnce()) -> impl Future<Output = ()> {
+    let signals = Signals::listen();
+    async move {
+        // Without signals there is nothing to listen to.
+        let Ok(mut signals) = signals else { return };
+        signals.next().await;
         first();
-    }
-    if interrupt().await.is_ok() {
+        signals.next().await;
         std::process::exit(INTERRUPTED);
     }
 }
@@ -34,10 +39,12 @@ impl Interrupt {
         let listener = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let heard = Arc::new(AtomicBool::new(false));
         let (told, stop_flag) = (Arc::clone(&heard), Arc::clone(stop_flag));
+        let inside = listener.enter();
         listener.spawn(on_interrupt(move || {
             told.store(true, Ordering::Relaxed);
             stop_flag.stop();
         }));
+        drop(inside);
         Ok(Interrupt { heard, _listener: listener })
     }
 
@@ -49,17 +56,42 @@ impl Interrupt {
     }
 }
 
+/// Ctrl-C and, where there is one, the request to terminate.
 #[cfg(unix)]
-async fn interrupt() -> io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        pressed = tokio::signal::ctrl_c() => pressed,
-        _ = terminate.recv() => Ok(()),
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn listen() -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Signals {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
     }
 }
 
-#[cfg(not(unix))]
-async fn interrupt() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
+/// Ctrl-C.
+#[cfg(windows)]
+struct Signals(tokio::signal::windows::CtrlC);
+
+#[cfg(windows)]
+impl Signals {
+    fn listen() -> io::Result<Self> {
+        Ok(Signals(tokio::signal::windows::ctrl_c()?))
+    }
+
+    async fn next(&mut self) {
+        self.0.recv().await;
+    }
 }

@@ -77,14 +77,7 @@ impl Panel {
         let y = |value: f64| TOP + HEIGHT * (1.0 - (value.clamp(low, high) - low) / (high - low));
         let _ = writeln!(svg, "<text x=\"12\" y=\"20\" font-weight=\"bold\">{}</text>", escape(&self.title));
         for &mark in self.marks.iter().chain(&[low + pad, high - pad]) {
-            let at = y(mark);
-            let _ = writeln!(
-                svg,
-                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{mark:.1}</text>",
-                WIDTH - RIGHT,
-                LEFT - 6.0,
-                at + 4.0
-            );
+            svg::grid_line(svg, [LEFT, WIDTH - RIGHT], y(mark), &format!("{mark:.1}"));
         }
         if !self.band.is_empty() {
             let upper = self.band.iter().map(|&(games, _, high)| (games, high));
@@ -94,16 +87,8 @@ impl Panel {
             let _ =
                 writeln!(svg, "<polygon points=\"{}\" fill=\"#4477aa\" opacity=\"0.25\"/>", points.join(" "));
         }
-        let points: Vec<_> = self
-            .lines
-            .iter()
-            .filter_map(|&(games, value)| Some(format!("{:.1},{:.1}", x(games), y(value?))))
-            .collect();
-        let _ = writeln!(
-            svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"#4477aa\" stroke-width=\"1.5\"/>",
-            points.join(" ")
-        );
+        let points = self.lines.iter().filter_map(|&(games, value)| Some([x(games), y(value?)]));
+        svg::polyline(svg, points, "#4477aa");
         let below = TOP + HEIGHT + 20.0;
         let _ = writeln!(svg, "<text x=\"{LEFT}\" y=\"{below}\">0</text>");
         let _ = writeln!(

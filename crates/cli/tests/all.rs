@@ -4,6 +4,8 @@
 mod answers;
 #[path = "all/bad_input.rs"]
 mod bad_input;
+#[path = "all/books.rs"]
+mod books;
 #[path = "all/course.rs"]
 mod course;
 #[path = "all/documents.rs"]
@@ -12,6 +14,8 @@ mod documents;
 mod engine;
 #[path = "all/games.rs"]
 mod games;
+#[path = "all/learning.rs"]
+mod learning;
 #[path = "all/matches.rs"]
 mod matches;
 #[path = "../../arena/tests/all/nats.rs"]
@@ -36,3 +40,5 @@ mod refused_files;
 mod searches;
 #[path = "all/serve.rs"]
 mod serve;
+#[path = "all/tuning.rs"]
+mod tuning;

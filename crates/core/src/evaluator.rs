@@ -11,6 +11,25 @@ pub enum Unit {
     Discs(i32),
 }
 
+/// What a solver found when asked whether a position is worth more than `alpha`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Solved {
+    /// At least this if it is greater than alpha, otherwise at most this; `None` where the budget did not suffice.
+    pub score: Option<Score>,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// What a shallow search says about a deeper one, for ProbCut: the deeper score is the shallow one, give or take the
+/// deviation.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Probe {
+    /// The depth of the shallow search.
+    pub depth: i32,
+    /// The standard deviation of the difference, in evaluation units.
+    pub deviation: f32,
+}
+
 /// An evaluation with its own incremental state, so that a board knows nothing of weights.
 ///
 /// The search calls `refresh` at the root, `push` before each move and `pop` after taking it back.
@@ -37,6 +56,25 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
 
     /// The value to the side to move.
     fn evaluate(&mut self, position: &P) -> Score;
+
+    /// Takes over from the search near the end of the game: is the position worth more than `alpha`, when both sides play
+    /// best to the end? `None` where there is too much left to play; about `budget` positions may be visited.
+    #[inline]
+    fn solve(&mut self, _position: &P, _alpha: Score, _budget: u64) -> Option<Solved> {
+        None
+    }
+
+    /// A score that the side to move cannot exceed by the rules alone, if it is at most `alpha`.
+    #[inline]
+    fn upper_bound(&self, _position: &P, _alpha: Score) -> Option<Score> {
+        None
+    }
+
+    /// The shallow search that foretells one of this depth; `to_end` where that one sees the end of the game.
+    #[inline]
+    fn probe(&self, _position: &P, _depth: i32, _to_end: bool) -> Option<Probe> {
+        None
+    }
 
     /// The value of a finished game to the side to move, `ply` plies below the root.
     #[inline]

@@ -1,6 +1,6 @@
 //! The text side of a game: names, notation, drawing, and the judge's words.
 
-use crate::{Choice, InputError, Layer, Material, MoveKind, Outcome, Position, Reason};
+use crate::{Choice, InputError, Layer, Material, MoveKind, Outcome, Position, Reason, Words};
 
 /// How to draw a board in a terminal.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
@@ -100,6 +100,17 @@ pub trait GameText: Clone + Send + Sync + 'static {
     /// What can be shown on the board beside the pieces.
     fn layers(&self, _position: &Self::Position) -> Vec<Layer> {
         Vec::new()
+    }
+
+    /// What players call the opening that this very position is the first of.
+    fn opening(&self, _position: &Self::Position) -> Option<Words> {
+        None
+    }
+
+    /// The position that stands for all that are the same but for the way one looks at the board; itself, where the game has no
+    /// such symmetry.
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
     }
 
     /// The reason for which the side to move loses at once, where the game's judges say so: by a word such as `resign`, or

@@ -14,6 +14,8 @@ mod writer;
 pub use reader::read;
 pub use writer::{formats, write};
 
+use ply_core::Words;
+
 use crate::record::GameResult;
 
 /// A game as a text tells it: its moves are legal from its position, and none comes after its end.
@@ -53,6 +55,10 @@ pub struct Read {
 pub struct Format {
     /// Its name, such as `pgn` or `moves-wxf`.
     pub name: String,
+    /// What a menu calls it.
+    pub label: Words,
+    /// The notation of its moves as a menu calls it, where it is not the usual one.
+    pub notation: Option<Words>,
     /// A phrase that explains it.
     pub about: String,
     /// How the name of such a file ends, without the dot.

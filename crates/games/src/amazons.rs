@@ -1,7 +1,10 @@
 //! The entries of the Amazons, one for each standard board.
 
+use std::sync::LazyLock;
+
 use ply_amazons as rules;
 use ply_core::{Game, InputError, Position, Words};
+use ply_model::Trainable;
 use ply_search::engine::Tuning;
 
 use crate::info::{BoardShape, GameInfo, TextbookDepths};
@@ -10,6 +13,7 @@ use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::TurnSplit;
 use crate::typed_session::{self, TypedSession};
 use crate::wdl::WdlModel;
+use crate::weights::{self, Found, WeightsInfo};
 
 /// The registry's entry for one board size.
 pub(crate) struct Amazons {
@@ -20,6 +24,8 @@ pub(crate) struct Amazons {
     /// Columns and rows of the board.
     size: u8,
     game: fn() -> rules::Amazons,
+    /// The learned evaluation, where there are weights.
+    learned: fn() -> &'static Found<rules::PatternEvaluator>,
     workload: &'static [&'static str],
     protocols: &'static [Protocol],
 }
@@ -35,6 +41,7 @@ pub(crate) const STANDARD: Amazons = Amazons {
     sides: [WHITE, BLACK],
     size: 10,
     game: rules::Amazons::standard,
+    learned: || &LEARNED,
     workload: &[
         "startpos",
         "*8q/Q**Q3**1/1**1*1*1Q*/Q3*1*3/2***5/*q**1**3/*2q5*/*7*1/*q*4*2/3*1*4 b - - 0 1",
@@ -50,11 +57,20 @@ pub(crate) const SMALL: Amazons = Amazons {
     sides: [BLACK, WHITE],
     size: 8,
     game: rules::Amazons::small,
+    learned: || &LEARNED_SMALL,
     workload: &["startpos", "2q2q2/8/q5*q/3*4/2*3*1/Q6Q/1*6/2Q2Q2 b - - 0 3"],
     protocols: &[Protocol::Uci, Protocol::Gtp, Protocol::Botzone, Protocol::BotzoneJson],
 };
 
-const EVALUATIONS: [Choice; 2] = [
+static LEARNED: LazyLock<Found<rules::PatternEvaluator>> = LazyLock::new(|| find_learned("amazons"));
+static LEARNED_SMALL: LazyLock<Found<rules::PatternEvaluator>> = LazyLock::new(|| find_learned("amazons8"));
+
+fn find_learned(game: &str) -> Found<rules::PatternEvaluator> {
+    weights::find(game, rules::PatternEvaluator::from_bytes, None)
+}
+
+/// The last one is there where there are weights.
+const EVALUATIONS: [Choice; 3] = [
     Choice::new(
         "default",
         ["Default", "默认"],
@@ -67,6 +83,11 @@ const EVALUATIONS: [Choice; 2] = [
             "the course's: Lieberum's territory, position and mobility",
             "课程评价：Lieberum 的领地、位置与行动力",
         ],
+    ),
+    Choice::new(
+        "patterns",
+        ["Patterns (learned)", "棋形（学得）"],
+        ["distances and moves of both sides, learned from self-play", "由自我对弈学得的双方距离与行动力估值"],
     ),
 ];
 
@@ -139,7 +160,8 @@ impl GameEntry for Amazons {
     }
 
     fn evaluations(&self) -> &'static [Choice] {
-        &EVALUATIONS
+        let learned = matches!((self.learned)(), Ok(Some(_)));
+        &EVALUATIONS[..EVALUATIONS.len() - usize::from(!learned)]
     }
 
     fn rule_sets(&self) -> &'static [Choice] {
@@ -171,11 +193,24 @@ impl GameEntry for Amazons {
         Some(self.size.into())
     }
 
+    fn trainable(&self) -> Option<&'static dyn Trainable> {
+        Some(&rules::PatternModel)
+    }
+
+    fn weights(&self) -> Result<Option<WeightsInfo>, InputError> {
+        let found = (self.learned)().as_ref().map_err(Clone::clone)?.as_ref();
+        Ok(found.map(|learned| learned.sum_info(learned.evaluator.weights())))
+    }
+
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
         typed_session::choose("rules", setup.rules.as_deref(), &RULES)?;
         let game = (self.game)();
         Ok(match typed_session::choose("eval", setup.eval.as_deref(), &EVALUATIONS)? {
             "classic" => TypedSession::<_, WalkThenArrow, _>::open(game, rules::Classic, tuning(), setup)?,
+            "patterns" => {
+                let patterns = weights::chosen((self.learned)(), self.name, "patterns")?;
+                TypedSession::<_, WalkThenArrow, _>::open(game, patterns, tuning(), setup)?
+            }
             _ => TypedSession::<_, WalkThenArrow, _>::open(game, rules::Standard, tuning(), setup)?,
         })
     }

@@ -118,6 +118,10 @@ pub struct Progress {
     pub depth: u32,
     /// The deepest ply looked at.
     pub selective_depth: u32,
+    /// The search saw the end of the game, with this confidence in per cent: at 100 its value is exact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub confidence: Option<u32>,
     /// Which of the best variations, from 0.
     pub line: usize,
     /// Positions visited so far.
@@ -150,6 +154,10 @@ pub struct Analysis {
     pub chances: Option<Chances>,
     /// Turns looked ahead.
     pub depth: u32,
+    /// The search saw the end of the game, with this confidence in per cent: at 100 its value is exact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub confidence: Option<u32>,
     /// Positions visited, root and leaves included.
     pub nodes: u64,
     /// Positions evaluated or finished; textbook searches only.
@@ -170,6 +178,9 @@ pub struct Analysis {
     /// nothing is known then but its counts: there is no move, and the score is that of the position itself.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stopped: bool,
+    /// It comes from a book, and nothing was searched; absent from JSON where it does not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub book: bool,
 }
 
 impl Analysis {

@@ -1,12 +1,16 @@
 //! What a game says of the files in which other programs keep it.
 
+use ply_core::Words;
+
 /// A file format of a game, beside the position and the moves that every game has.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct FileFormat {
     /// Its name, such as `pgn`; no two formats of a game share one.
     pub name: &'static str,
-    /// Its title, such as `PGN`.
-    pub title: &'static str,
+    /// What a menu calls it, such as `PGN`.
+    pub label: Words,
+    /// A phrase that explains it.
+    pub about: &'static str,
     /// How the name of such a file ends, without the dot.
     pub extension: &'static str,
     /// How it is read and written.

@@ -14,8 +14,9 @@ pub struct GameInfo {
     pub sides: [Words; 2],
     /// Its board.
     pub board: BoardShape,
-    /// What the material of a position counts, where it counts anything.
-    pub counted: Option<Words>,
+    /// What the material of a position counts, where it counts anything: one of them, then several.
+    #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
+    pub counted: Option<[Words; 2]>,
     /// How deep textbook searches look unless somebody says otherwise.
     pub depths: TextbookDepths,
 }

@@ -10,8 +10,10 @@
 mod amazons;
 mod analysis;
 mod bench;
+mod book;
 mod file_format;
 mod info;
+mod level;
 mod othello;
 mod protocol;
 mod query;
@@ -24,12 +26,15 @@ mod tree;
 mod turn_split;
 mod typed_session;
 mod wdl;
+mod weights;
 mod xiangqi;
 
 pub use analysis::{Analysis, Chances, DisplayScore, Progress, Variation};
 pub use bench::{Bench, bench, signature};
+pub use book::{BookBuilder, BookMove, BookPlay, BookRecipe, book_moves, open_book};
 pub use file_format::{FileFormat, FileKind, GgfFormat, PgnFormat, PgnNotation};
 pub use info::{BoardShape, GameInfo, TextbookDepths};
+pub use level::{Level, LevelInfo, Levels};
 pub use protocol::Protocol;
 pub use query::{Algorithm, Order, Query};
 pub use registry::{find, games, register};
@@ -40,7 +45,9 @@ pub use tree::{TreeNode, TreeView};
 pub use turn_split::{TurnSplit, WholeMoves};
 pub use typed_session::{TypedSession, choose, start};
 pub use wdl::WdlModel;
+pub use weights::WeightsInfo;
 
+pub use ply_book::Book;
 pub use ply_search::engine::MAX_DEPTH;
 
 /// Every switch and number of the engine, described.

@@ -1,28 +1,33 @@
 //! Othello's entry in the registry.
 
+mod levels;
+
+use std::sync::{Arc, LazyLock};
+
+use ply_book::Book;
 use ply_core::{InputError, Words};
+use ply_model::Trainable;
 use ply_othello as rules;
 use ply_search::engine::Tuning;
 
 use crate::file_format::{FileFormat, FileKind, GgfFormat};
 use crate::info::{BoardShape, GameInfo, TextbookDepths};
+use crate::level::Levels;
 use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
 use crate::typed_session::{self, TypedSession};
 use crate::wdl::WdlModel;
+use crate::weights::{self, Found, WeightsInfo};
 
 /// The registry's entry.
 pub(crate) struct Othello;
 
-const EVALUATIONS: [Choice; 3] = [
+const EVALUATIONS: [Choice; 4] = [
     Choice::new(
         "default",
         ["Default", "默认"],
-        [
-            "mobility, frontier, corners and edges by phase, in discs",
-            "按阶段计行动力、前沿、角与边，以子数为单位",
-        ],
+        ["patterns learned from self-play, in discs", "由自我对弈学得的棋形估值，以子数为单位"],
     ),
     Choice::new(
         "classic",
@@ -36,6 +41,14 @@ const EVALUATIONS: [Choice; 3] = [
         "classic-no-edge",
         ["Classic without edges", "经典，不计边"],
         ["the course's without the edge term", "课程评价，不计边"],
+    ),
+    Choice::new(
+        "mobility",
+        ["Mobility", "行动力"],
+        [
+            "mobility, frontier, corners and edges by phase, in discs",
+            "按阶段计行动力、前沿、角与边，以子数为单位",
+        ],
     ),
 ];
 
@@ -55,13 +68,15 @@ const WORKLOAD: [&str; 3] = [
 const FILE_FORMATS: [FileFormat; 2] = [
     FileFormat {
         name: "transcript",
-        title: "the squares without blanks, passes left out",
+        label: Words::new("Transcript", "连写着法"),
+        about: "the squares without blanks, passes left out",
         extension: "txt",
         kind: FileKind::Compact { omitted: "pass" },
     },
     FileFormat {
         name: "ggf",
-        title: "GGF, as Othello programs exchange games",
+        label: Words::new("GGF", "GGF 棋谱"),
+        about: "GGF, as Othello programs exchange games",
         extension: "ggf",
         kind: FileKind::Ggf(GgfFormat {
             game: "Othello",
@@ -72,6 +87,32 @@ const FILE_FORMATS: [FileFormat; 2] = [
         }),
     },
 ];
+
+/// The learned evaluation, where there are weights.
+static LEARNED: LazyLock<Found<rules::Patterns>> =
+    LazyLock::new(|| weights::find("othello", rules::Patterns::from_bytes, rules::SHIPPED_WEIGHTS));
+
+/// The book that was built in.
+static BOOK: LazyLock<Result<Option<Arc<Book>>, InputError>> =
+    LazyLock::new(|| Ok(rules::book().map(Book::from_bytes).transpose()?.map(Arc::new)));
+
+/// For the learned evaluation: ProbCut instead of reductions.
+fn learned_tuning() -> Tuning {
+    Tuning {
+        late_move_reduction: false,
+        probcut: true,
+        probcut_deviations: 80,
+        // The evaluation orders moves better than what cut off elsewhere.
+        killers: false,
+        countermoves: false,
+        evaluation_order_depth: 4,
+        evaluation_order_weight: 10,
+        internal_iterative_deepening_depth: 14,
+        enhanced_cutoff_depth: 5,
+        end_jump: 8,
+        ..tuning()
+    }
+}
 
 fn tuning() -> Tuning {
     Tuning {
@@ -103,7 +144,7 @@ impl GameEntry for Othello {
             label: Words::new("Othello", "黑白棋"),
             sides: [Words::new("Black", "黑方"), Words::new("White", "白方")],
             board: BoardShape { columns: 8, rows: 8 },
-            counted: Some(Words::new("discs", "棋子")),
+            counted: Some([Words::new("disc", "子"), Words::new("discs", "子")]),
             depths: TextbookDepths { compare: 6, tree: 3 },
         }
     }
@@ -149,6 +190,23 @@ impl GameEntry for Othello {
         true
     }
 
+    fn levels(&self) -> Levels {
+        Levels::Table(&levels::LEVELS)
+    }
+
+    fn book(&self) -> Result<Option<Arc<Book>>, InputError> {
+        BOOK.clone()
+    }
+
+    fn trainable(&self) -> Option<&'static dyn Trainable> {
+        Some(&rules::PatternModel)
+    }
+
+    fn weights(&self) -> Result<Option<WeightsInfo>, InputError> {
+        let found = LEARNED.as_ref().map_err(Clone::clone)?.as_ref();
+        Ok(found.map(|learned| learned.sum_info(learned.evaluator.weights())))
+    }
+
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
         typed_session::choose("rules", setup.rules.as_deref(), &RULES)?;
         let game = rules::Othello;
@@ -159,7 +217,20 @@ impl GameEntry for Othello {
             "classic-no-edge" => {
                 TypedSession::<_, WholeMoves, _>::open(game, rules::Classic::without_edge(), tuning(), setup)?
             }
-            _ => TypedSession::<_, WholeMoves, _>::open(game, rules::Standard, tuning(), setup)?,
+            "mobility" => {
+                TypedSession::<_, WholeMoves, _>::open(game, rules::Standard::default(), tuning(), setup)?
+            }
+            _ => match LEARNED.as_ref().map_err(Clone::clone)? {
+                Some(learned) => TypedSession::<_, WholeMoves, _>::open(
+                    game,
+                    learned.evaluator.clone(),
+                    learned_tuning(),
+                    setup,
+                )?,
+                None => {
+                    TypedSession::<_, WholeMoves, _>::open(game, rules::Standard::default(), tuning(), setup)?
+                }
+            },
         })
     }
 }

@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use ply_core::{InputError, Limits};
 
-use crate::skill::Skill;
+use crate::book::BookPlay;
+use crate::level::Level;
 
 /// A search algorithm by name.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -111,7 +112,11 @@ pub struct Query {
     /// The only moves to consider; any if there is none.
     pub only: Vec<String>,
     /// How well the engine plays; as well as it can if nothing is said.
-    pub skill: Option<Skill>,
+    pub level: Option<Level>,
+    /// A book to take the engine's moves from, as long as it has any.
+    pub book: Option<BookPlay>,
+    /// Only whether the game is won, drawn or lost is asked of the engine, not by how much.
+    pub win_loss_draw: bool,
     /// Changes to the engine's tuning, `name=value` each.
     pub switches: Vec<String>,
 }
@@ -129,7 +134,9 @@ impl Default for Query {
             seed: None,
             excluded: Vec::new(),
             only: Vec::new(),
-            skill: None,
+            level: None,
+            book: None,
+            win_loss_draw: false,
             switches: Vec::new(),
         }
     }

@@ -1,17 +1,23 @@
 //! What the command line, the protocols, the arena and the server know of a game.
 
-pub use ply_core::Choice;
-use ply_core::{InputError, Layer, Material, Side, StopFlag, Style, Verdict};
+use std::sync::Arc;
 
+use ply_book::Book;
+pub use ply_core::Choice;
+use ply_core::{InputError, Layer, Material, Side, StopFlag, Style, Verdict, Words};
+
+use ply_model::Trainable;
 use serde::Serialize;
 
 use crate::analysis::{Analysis, DisplayScore, Progress};
 use crate::file_format::FileFormat;
 use crate::info::GameInfo;
+use crate::level::Levels;
 use crate::protocol::Protocol;
 use crate::query::Query;
 use crate::tree::TreeView;
 use crate::wdl::WdlModel;
+use crate::weights::WeightsInfo;
 
 /// What a session begins with.
 #[derive(Clone, Default, Debug)]
@@ -40,8 +46,18 @@ pub trait GameEntry: Send + Sync {
     /// Its evaluations, the default first.
     fn evaluations(&self) -> &'static [Choice];
 
+    /// What else can be typed for an evaluation, for help pages.
+    fn evaluations_hint(&self) -> &'static str {
+        ""
+    }
+
     /// Its rule sets, the default first.
     fn rule_sets(&self) -> &'static [Choice];
+
+    /// What else can be typed for a rule set, for help pages.
+    fn rules_hint(&self) -> &'static str {
+        ""
+    }
 
     /// The notations in which moves are written, its own first: the names that [`Session::translate_line`]
     /// takes.
@@ -84,6 +100,26 @@ pub trait GameEntry: Send + Sync {
     /// Whether discs decide it: scores and the margin of a win are then counted in discs.
     fn counts_discs(&self) -> bool {
         false
+    }
+
+    /// Its levels of play.
+    fn levels(&self) -> Levels {
+        Levels::Skill
+    }
+
+    /// Its own book of openings, if it has one.
+    fn book(&self) -> Result<Option<Arc<Book>>, InputError> {
+        Ok(None)
+    }
+
+    /// What its evaluation is learned from, if it is learned.
+    fn trainable(&self) -> Option<&'static dyn Trainable> {
+        None
+    }
+
+    /// The weights of its learned evaluation; none where it is not learned, or has none yet.
+    fn weights(&self) -> Result<Option<WeightsInfo>, InputError> {
+        Ok(None)
     }
 
     /// Sits down at a board.
@@ -172,6 +208,12 @@ pub trait Session: Send {
     /// position; none once the game is over.
     fn forbidden(&self) -> Vec<Forbidden>;
 
+    /// What players call the opening of this game, as far as it has come.
+    fn opening(&self) -> Option<Words>;
+
+    /// What stands for this position and all that are the same but for the way one looks at the board, in the game's one-line text.
+    fn canonical(&self) -> String;
+
     /// Cuts a list of moves into single ones.
     fn split_moves(&self, text: &str) -> Vec<String>;
 
@@ -205,6 +247,9 @@ pub trait Session: Send {
 
     /// The static evaluation for the side to move.
     fn evaluate(&mut self) -> DisplayScore;
+
+    /// A number of the engine's tuning here, by the name of its switch.
+    fn tuning_number(&self, switch: &str) -> Result<i32, InputError>;
 
     /// Whether a search can be asked at all: a textbook algorithm has its depth, every switch exists.
     fn check(&self, query: &Query) -> Result<(), InputError>;

@@ -1,4 +1,4 @@
-//! Weaker play: a shallower search that errs on purpose.
+//! Weaker play: a search that errs on purpose.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -7,6 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::analysis::{Analysis, DisplayScore, Progress, Variation};
+use crate::level::Level;
 use crate::query::Query;
 use crate::session::Session;
 
@@ -20,12 +21,16 @@ const CHOICES: usize = 5;
 impl Skill {
     /// The level that plays as well as possible.
     pub const MOST: u32 = 20;
+    /// A casual player.
+    pub(crate) const USUAL: u32 = 6;
+    /// Nothing is held back.
+    pub const FULL: Skill = Skill(Self::MOST as f64);
     /// The ratings that can be asked for, on the arena's own scale.
     pub const RATINGS: (u32, u32) = (600, 2600);
 
     /// This level; the strongest where it is higher than that.
-    pub fn level(level: u32) -> Skill {
-        Skill(f64::from(level.min(Self::MOST)))
+    pub const fn level(level: u32) -> Skill {
+        Skill(if level < Self::MOST { level as f64 } else { Self::MOST as f64 })
     }
 
     /// The level that plays about as well as this rating.
@@ -46,7 +51,7 @@ impl Skill {
     }
 
     /// Turns a player of this level looks ahead.
-    fn depth(self) -> u32 {
+    pub(crate) fn depth(self) -> u32 {
         1 + (self.0 / 1.5) as u32
     }
 
@@ -70,11 +75,11 @@ pub(crate) fn search(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Analysis, InputError> {
     let mut inner = query.clone();
-    let skill = inner.skill.take().unwrap_or(Skill::level(Skill::MOST));
+    let skill = query.level.map_or(Skill::FULL, |level| level.skill);
+    inner.level = query.level.map(|level| Level { skill: Skill::FULL, ..level });
     // The seed decides which error is made, not which of equal moves is taken.
     inner.seed = None;
     inner.lines = query.lines.max(CHOICES);
-    inner.limits.depth = Some(query.limits.depth.unwrap_or(u32::MAX).min(skill.depth()));
     let wanted = query.lines.max(1);
     let mut found = session.search(&inner, stop_flag, &mut |told| {
         if told.line < wanted {

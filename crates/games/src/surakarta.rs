@@ -1,6 +1,9 @@
 //! Surakarta's entry in the registry.
 
+use std::sync::LazyLock;
+
 use ply_core::{InputError, Words};
+use ply_model::Trainable;
 use ply_search::engine::Tuning;
 use ply_surakarta as rules;
 
@@ -10,11 +13,13 @@ use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
 use crate::typed_session::{self, TypedSession};
 use crate::wdl::WdlModel;
+use crate::weights::{self, Found, WeightsInfo};
 
 /// The registry's entry.
 pub(crate) struct Surakarta;
 
-const EVALUATIONS: [Choice; 2] = [
+/// The last one is there where there are weights.
+const EVALUATIONS: [Choice; 3] = [
     Choice::new("default", ["Default", "默认"], ["pieces, loops and mobility", "子数、环线与行动力"]),
     Choice::new(
         "classic",
@@ -24,7 +29,16 @@ const EVALUATIONS: [Choice; 2] = [
             "课程评价：沿线吃子，按行棋方加权；classic=A,B 设定权重",
         ],
     ),
+    Choice::new(
+        "patterns",
+        ["Patterns (learned)", "棋形（学得）"],
+        ["patterns of lines and corners learned from self-play", "由自我对弈学得的线与角的棋形估值"],
+    ),
 ];
+
+/// The learned evaluation, where there are weights.
+static LEARNED: LazyLock<Found<rules::PatternEvaluator>> =
+    LazyLock::new(|| weights::find("surakarta", rules::PatternEvaluator::from_bytes, None));
 
 const RULES: [Choice; 4] = [
     Choice::new(
@@ -34,13 +48,17 @@ const RULES: [Choice; 4] = [
     ),
     Choice::new(
         "limit=N",
-        ["Own limit of plies", "自定步数上限"],
-        ["N plies without a capture end it", "连续 N 步未吃子即终局"],
+        ["Own limit", "自定步数上限"],
+        ["N plies without a capture end the game", "连续 N 步未吃子即终局"],
     ),
-    Choice::new("no-limit", ["No limit", "不限步数"], ["it has no such end", "没有这样的终局"]),
+    Choice::new(
+        "no-limit",
+        ["No limit", "不限步数"],
+        ["a game without captures goes on", "长久未吃子也不终局"],
+    ),
     Choice::new(
         "threefold",
-        ["Threefold repetition draws", "三次重复判和"],
+        ["Threefold repetition", "三次重复"],
         [
             "a position that occurs three times is a draw; join with commas",
             "同一局面出现三次作和；可用逗号并用",
@@ -70,17 +88,26 @@ impl GameEntry for Surakarta {
             label: Words::new("Surakarta", "苏拉卡尔塔棋"),
             sides: [Words::new("Black", "黑方"), Words::new("White", "白方")],
             board: BoardShape { columns: 6, rows: 6 },
-            counted: Some(Words::new("pieces", "棋子")),
+            counted: Some([Words::new("piece", "子"), Words::new("pieces", "子")]),
             depths: TextbookDepths { compare: 3, tree: 2 },
         }
     }
 
     fn evaluations(&self) -> &'static [Choice] {
-        &EVALUATIONS
+        let learned = matches!(&*LEARNED, Ok(Some(_)));
+        &EVALUATIONS[..EVALUATIONS.len() - usize::from(!learned)]
+    }
+
+    fn evaluations_hint(&self) -> &'static str {
+        "'classic=A,B' sets its weights"
     }
 
     fn rule_sets(&self) -> &'static [Choice] {
         &RULES
+    }
+
+    fn rules_hint(&self) -> &'static str {
+        "joined by commas"
     }
 
     fn notations(&self) -> &'static [Choice] {
@@ -108,6 +135,15 @@ impl GameEntry for Surakarta {
         Some(6)
     }
 
+    fn trainable(&self) -> Option<&'static dyn Trainable> {
+        Some(&rules::PatternModel)
+    }
+
+    fn weights(&self) -> Result<Option<WeightsInfo>, InputError> {
+        let found = LEARNED.as_ref().map_err(Clone::clone)?.as_ref();
+        Ok(found.map(|learned| learned.sum_info(learned.evaluator.weights())))
+    }
+
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
         let game = rules::Surakarta::new(setup.rules.as_deref().unwrap_or("course").parse()?);
         // The course's factors may follow its evaluation's name: `classic=1.1,0.9`.
@@ -117,6 +153,10 @@ impl GameEntry for Surakarta {
         Ok(match typed_session::choose("eval", setup.eval.as_deref(), &EVALUATIONS)? {
             "classic" => {
                 TypedSession::<_, WholeMoves, _>::open(game, rules::Classic::default(), tuning(), setup)?
+            }
+            "patterns" => {
+                let patterns = weights::chosen(&LEARNED, "surakarta", "patterns")?;
+                TypedSession::<_, WholeMoves, _>::open(game, patterns, tuning(), setup)?
             }
             _ => TypedSession::<_, WholeMoves, _>::open(game, rules::Standard::new(), tuning(), setup)?,
         })

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use ply_core::{
     Evaluator, Game, GameText as Rules, InputError, Layer, Material, MoveKind, Outcome, Position, Score,
-    Side, StopFlag, Style, Tactics, Verdict, divide, perft,
+    Side, StopFlag, Style, Tactics, Verdict, Words, divide, perft,
 };
 use ply_search::engine::{Engine, Info, Request, Tuning};
 use ply_search::table::Table;
 use rand::{Rng, SeedableRng};
 
 use crate::analysis::{Analysis, DisplayScore, Progress, Variation};
+use crate::book;
 use crate::query::{Algorithm, Query};
 use crate::session::{Choice, Ending, Forbidden, Session, Setup};
 use crate::skill;
@@ -190,13 +191,21 @@ where
         let search_moves = self.search_moves(query)?;
         // To choose among equals, every move's exact value is needed.
         let lines = if query.seed.is_some() { usize::MAX } else { query.lines.max(1) };
+        let tree_game = V::to_search(&self.game);
+        let mut limits = query.limits;
+        let mut confidence = None;
+        if let Some(level) = query.level {
+            limits.depth = limits.depth.into_iter().chain(level.depth).min();
+            confidence = tree_game.position().max_plies_left().and_then(|left| level.confidence(left));
+        }
         let request = Request {
-            limits: query.limits,
+            limits,
+            confidence,
             multipv: lines,
             threads: query.threads,
             search_moves: search_moves.into_iter().map(V::split).collect(),
+            win_loss_draw: query.win_loss_draw,
         };
-        let tree_game = V::to_search(&self.game);
         let kept = self.engine.take().filter(|(hash, _)| *hash == query.hash);
         let mut engine = match kept {
             Some((_, engine)) => engine,
@@ -214,6 +223,7 @@ where
                     progress(&Progress {
                         depth: info.depth,
                         selective_depth: info.selective_depth,
+                        confidence: info.to_end,
                         line: info.pv_index,
                         nodes: info.nodes,
                         time: info.time,
@@ -242,6 +252,7 @@ where
             score,
             chances: None,
             depth: report.lines.first().map_or(0, |info| info.depth),
+            confidence: report.lines.first().and_then(|info| info.to_end),
             nodes: report.nodes,
             leaves: None,
             cutoffs: None,
@@ -249,6 +260,7 @@ where
             pv: lines.first().map(|line| line.pv.clone()).unwrap_or_default(),
             lines,
             stopped: report.stopped,
+            book: false,
         })
     }
 
@@ -398,6 +410,20 @@ where
         broken.chain(self.losing_repetitions()).collect()
     }
 
+    fn opening(&self) -> Option<Words> {
+        let mut walk = self.game.rewind();
+        loop {
+            let name = self.text.opening(walk.position());
+            if name.is_some() || walk.back().is_none() {
+                return name;
+            }
+        }
+    }
+
+    fn canonical(&self) -> String {
+        self.text.write_position(&self.text.canonical(self.game.position()))
+    }
+
     fn split_moves(&self, text: &str) -> Vec<String> {
         self.text.split_moves(text).into_iter().map(str::to_string).collect()
     }
@@ -485,18 +511,33 @@ where
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Analysis, InputError> {
         self.check(query)?;
+        let errs = query.level.is_some_and(|level| level.errs());
+        // Who errs on purpose does not know a book.
+        if let Some(play) = query.book.as_ref().filter(|_| query.algorithm == Algorithm::Engine && !errs)
+            && let Some(found) = book::search(self, query, play)?
+        {
+            return Ok(found);
+        }
         match query.algorithm {
-            Algorithm::Engine if query.skill.is_some_and(|skill| !skill.is_full()) => {
-                skill::search(self, query, stop_flag, progress)
-            }
+            Algorithm::Engine if errs => skill::search(self, query, stop_flag, progress),
             Algorithm::Engine => self.search_engine(query, stop_flag, progress),
             _ => self.search_textbook(query, stop_flag),
         }
     }
 
+    fn tuning_number(&self, switch: &str) -> Result<i32, InputError> {
+        self.tuning.number(switch)
+    }
+
     fn check(&self, query: &Query) -> Result<(), InputError> {
         self.tuned(query)?;
         if query.algorithm != Algorithm::Engine {
+            if query.level.is_some() {
+                return Err(InputError::new(format!(
+                    "algorithm '{}' searches a fixed depth; levels are the engine's",
+                    query.algorithm.name()
+                )));
+            }
             textbook::fixed_depth(query)?;
             if query.limits.time.is_some() || query.limits.nodes.is_some() {
                 return Err(InputError::new(format!(

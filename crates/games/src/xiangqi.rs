@@ -1,6 +1,9 @@
 //! Xiangqi's entry in the registry.
 
+use std::sync::LazyLock;
+
 use ply_core::{InputError, Words};
+use ply_model::Trainable;
 use ply_search::engine::Tuning;
 use ply_xiangqi as rules;
 
@@ -11,11 +14,13 @@ use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
 use crate::typed_session::{self, TypedSession};
 use crate::wdl::WdlModel;
+use crate::weights::{self, Found, WeightsInfo};
 
 /// The registry's entry.
 pub(crate) struct Xiangqi;
 
-const EVALUATIONS: [Choice; 3] = [
+/// The last one is there where there are weights.
+const EVALUATIONS: [Choice; 4] = [
     Choice::new(
         "default",
         ["Default", "默认"],
@@ -34,7 +39,16 @@ const EVALUATIONS: [Choice; 3] = [
         ["Classic, value and place only", "经典，仅子力与位置"],
         ["the course's value and place only", "课程评价，仅子力与位置"],
     ),
+    Choice::new(
+        "network",
+        ["Network (learned)", "神经网络（学得）"],
+        ["a network learned from self-play", "由自我对弈学得的神经网络"],
+    ),
 ];
+
+/// The learned evaluation, where there are weights.
+static LEARNED: LazyLock<Found<rules::NetworkEvaluator>> =
+    LazyLock::new(|| weights::find("xiangqi", rules::NetworkEvaluator::from_bytes, None));
 
 const RULES: [Choice; 3] = [
     Choice::new(
@@ -48,7 +62,7 @@ const RULES: [Choice; 3] = [
     Choice::new(
         "computer",
         ["Computer rules", "计算机规则"],
-        ["the rules by which programs play each other", "程序对弈通用的规则"],
+        ["as programs play each other", "程序对弈通用"],
     ),
     Choice::new(
         "course",
@@ -67,7 +81,8 @@ const WORKLOAD: [&str; 4] = [
 
 const FILE_FORMATS: [FileFormat; 1] = [FileFormat {
     name: "pgn",
-    title: "PGN",
+    label: Words::new("PGN", "PGN 棋谱"),
+    about: "PGN",
     extension: "pgn",
     kind: FileKind::Pgn(PgnFormat {
         games: &["Chinese Chess", "Xiangqi"],
@@ -105,11 +120,16 @@ impl GameEntry for Xiangqi {
     }
 
     fn evaluations(&self) -> &'static [Choice] {
-        &EVALUATIONS
+        let learned = matches!(&*LEARNED, Ok(Some(_)));
+        &EVALUATIONS[..EVALUATIONS.len() - usize::from(!learned)]
     }
 
     fn rule_sets(&self) -> &'static [Choice] {
         &RULES
+    }
+
+    fn rules_hint(&self) -> &'static str {
+        "'asian,limit=60' sets the plies without a capture that draw"
     }
 
     fn notations(&self) -> &'static [Choice] {
@@ -141,6 +161,15 @@ impl GameEntry for Xiangqi {
         true
     }
 
+    fn trainable(&self) -> Option<&'static dyn Trainable> {
+        Some(&rules::NetworkModel)
+    }
+
+    fn weights(&self) -> Result<Option<WeightsInfo>, InputError> {
+        let found = LEARNED.as_ref().map_err(Clone::clone)?.as_ref();
+        Ok(found.map(|learned| learned.network_info(learned.evaluator.network())))
+    }
+
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
         let eval = typed_session::choose("eval", setup.eval.as_deref(), &EVALUATIONS)?;
         let (rule_set, limit) = read_rules(setup.rules.as_deref().unwrap_or(RULES[0].name))?;
@@ -169,6 +198,10 @@ where
             Tuning::default(),
             setup,
         )?,
+        "network" => {
+            let network = weights::chosen(&LEARNED, "xiangqi", eval)?;
+            TypedSession::<_, WholeMoves, _>::open(game, network, Tuning::default(), setup)?
+        }
         _ => TypedSession::<_, WholeMoves, _>::open(game, rules::Standard::new(), Tuning::default(), setup)?,
     })
 }

@@ -2,10 +2,14 @@
 
 #[path = "all/agreement.rs"]
 mod agreement;
+#[path = "all/books.rs"]
+mod books;
 #[path = "all/engine.rs"]
 mod engine;
 #[path = "all/hostile.rs"]
 mod hostile;
+#[path = "all/levels.rs"]
+mod levels;
 #[path = "all/mates.rs"]
 mod mates;
 #[path = "all/page.rs"]

@@ -4,7 +4,10 @@
 
 #[cfg(target_feature = "avx2")]
 mod avx2;
+mod last_flips;
 pub(crate) mod portable;
+
+pub(crate) use last_flips::last_flips;
 
 #[cfg(target_feature = "avx2")]
 pub use avx2::{flips, lines, mobility};

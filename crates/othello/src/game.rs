@@ -1,12 +1,14 @@
 //! Othello as people write and read it.
 
 use ply_core::{
-    Choice, GameText, InputError, Layer, Material, MoveKind, Outcome, Position, Side, Style, Verdict,
+    Choice, GameText, InputError, Layer, Material, MoveKind, Outcome, Position, Side, Style, Verdict, Words,
 };
 
 use crate::board::{BOARD_FULL, Board, Move, NO_MOVES, PackedMove, WIPED_OUT};
 use crate::layers;
+use crate::openings;
 use crate::square::Square;
+use crate::symmetry;
 
 /// The game; it has no settings.
 #[derive(Copy, Clone, Default, Debug)]
@@ -163,6 +165,14 @@ impl GameText for Othello {
 
     fn layers(&self, board: &Board) -> Vec<Layer> {
         layers::layers(board)
+    }
+
+    fn opening(&self, board: &Board) -> Option<Words> {
+        openings::name(board)
+    }
+
+    fn canonical(&self, board: &Board) -> Board {
+        symmetry::canonical(board)
     }
 
     fn draw(&self, board: &Board, style: Style) -> String {

@@ -9,57 +9,82 @@ pub(crate) const COLUMN_H: u64 = COLUMN_A << 7;
 struct Axis {
     /// The distance to the next square towards h8.
     stride: u32,
-    /// Where no shift towards h8 can end, because it would come from the other edge of the board.
-    not_up: u64,
-    /// The same for shifts towards a1.
-    not_down: u64,
+    /// The squares with a neighbour on one side only: nothing that lies there can be caught between two discs.
+    ends: u64,
+    /// The squares from which one, two and four steps towards h8 leave the board.
+    leaves_up: [u64; 3],
+    /// The same for steps towards a1.
+    leaves_down: [u64; 3],
 }
 
 /// Rows, rising diagonals, columns, falling diagonals.
-const AXES: [Axis; 4] = [
-    Axis { stride: 1, not_up: COLUMN_A, not_down: COLUMN_H },
-    Axis { stride: 7, not_up: COLUMN_H, not_down: COLUMN_A },
-    Axis { stride: 8, not_up: 0, not_down: 0 },
-    Axis { stride: 9, not_up: COLUMN_A, not_down: COLUMN_H },
+static AXES: [Axis; 4] = [
+    Axis::new(1, COLUMN_A, COLUMN_H),
+    Axis::new(7, COLUMN_H, COLUMN_A),
+    Axis::new(8, 0, 0),
+    Axis::new(9, COLUMN_A, COLUMN_H),
 ];
 
 impl Axis {
-    const fn up(&self, set: u64) -> u64 {
-        set << self.stride & !self.not_up
-    }
-
-    const fn down(&self, set: u64) -> u64 {
-        set >> self.stride & !self.not_down
-    }
-
-    /// The squares with a neighbour on one side only: nothing that lies there can be caught between two discs.
-    const fn ends(&self) -> u64 {
-        !(self.up(!0) & self.down(!0))
+    /// No shift towards h8 can end in `not_up`, because it would come from the other edge of the board; none towards a1 in
+    /// `not_down`.
+    const fn new(stride: u32, not_up: u64, not_down: u64) -> Axis {
+        let (mut leaves_up, mut leaves_down) = ([0; 3], [0; 3]);
+        let (mut up, mut down) = (!0, !0);
+        let mut steps = 1;
+        while steps <= 4 {
+            up = up >> stride & !not_down;
+            down = down << stride & !not_up;
+            // One, two, four.
+            if steps != 3 {
+                leaves_up[steps / 2] = !up;
+                leaves_down[steps / 2] = !down;
+            }
+            steps += 1;
+        }
+        Axis { stride, ends: leaves_up[0] | leaves_down[0], leaves_up, leaves_down }
     }
 
     /// The squares whose whole line is full: nothing can be placed on it any more.
+    #[inline(always)]
     fn full(&self, discs: u64) -> u64 {
-        // An empty square spoils its line, one square farther with each of at most seven steps.
-        let spoilt = (0..7).fold(!discs, |spoilt, _| spoilt | self.up(spoilt) | self.down(spoilt));
-        !spoilt
+        // Full for one square, for two, for four, for eight, where everything beyond the edge is.
+        let (mut up, mut down) = (discs, discs);
+        for (step, (leaves_up, leaves_down)) in self.leaves_up.iter().zip(&self.leaves_down).enumerate() {
+            up &= up >> (self.stride << step) | leaves_up;
+            down &= down << (self.stride << step) | leaves_down;
+        }
+        up & down
     }
 }
 
 /// The discs of both sides that can never be turned, whatever is played; perhaps not all of them.
+pub(crate) fn stable(black: u64, white: u64) -> u64 {
+    stable_of(black, white) | stable_of(white, black)
+}
+
+/// Those of one side.
 ///
 /// A disc is turned along a line, when it lies in a run of its colour that ends in a disc of the other colour on one side
 /// and in the square just played on the other. So it is safe along a line that is full, at the line's end, and beside a disc
 /// of its own colour that is never turned, through which the run would have to go. Safe along all four of its lines, it is
 /// stable; and that may make its neighbours stable in turn.
-pub(crate) fn stable(black: u64, white: u64) -> u64 {
-    let discs = black | white;
-    let settled = AXES.map(|axis| axis.ends() | axis.full(discs));
-    let mut stable = 0;
+#[inline]
+pub(crate) fn stable_of(own: u64, other: u64) -> u64 {
+    let mut settled = [0; 4];
+    let mut stable = own;
+    for (axis, settled) in AXES.iter().zip(&mut settled) {
+        *settled = axis.ends | axis.full(own | other);
+        stable &= *settled;
+    }
+    if stable == 0 {
+        return 0;
+    }
     loop {
-        let mut next = discs;
+        let mut next = own;
         for (axis, settled) in AXES.iter().zip(settled) {
-            let beside = |colour: u64| colour & (axis.up(stable & colour) | axis.down(stable & colour));
-            next &= settled | beside(black) | beside(white);
+            // What is shifted across the edge falls on the line's other end, which is settled anyway.
+            next &= settled | stable << axis.stride | stable >> axis.stride;
         }
         if next == stable {
             return stable;

@@ -1,16 +1,19 @@
 //! Our own evaluation: an estimate of the final disc difference from mobility, frontier, corners and edges.
 
-use ply_core::{Evaluator, Outcome, Score, Unit};
+use ply_core::{Evaluator, Outcome, Score, Solved, Unit};
 
 use crate::bits::mobility;
 use crate::board::Board;
+use crate::endgame::Endgame;
 
 /// `default`: hundredths of a disc.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
-pub struct Standard;
+#[derive(Clone, Default)]
+pub struct Standard {
+    endgame: Endgame,
+}
 
 /// Units to the disc.
-const DISC: i32 = 100;
+pub(crate) const DISC: i32 = 100;
 
 pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// Diagonal neighbours of the corners: playing there gives the corner away.
@@ -160,5 +163,15 @@ impl Evaluator<Board> for Standard {
 
     fn finished(&mut self, board: &Board, _: Outcome, _: u32) -> Score {
         Score::eval(DISC * board.margin())
+    }
+
+    #[inline]
+    fn solve(&mut self, board: &Board, alpha: Score, budget: u64) -> Option<Solved> {
+        self.endgame.solve(board, alpha, budget)
+    }
+
+    #[inline]
+    fn upper_bound(&self, board: &Board, alpha: Score) -> Option<Score> {
+        Endgame::upper_bound(board, alpha)
     }
 }

@@ -21,14 +21,14 @@ const TABLE_MEGABYTES: usize = 1;
 type Answer = (i32, u64);
 
 fn generic_alpha_beta<T: Tracer<Board>>(tracer: &mut T) -> i32 {
-    let mut evaluator = Standard;
+    let mut evaluator = Standard::default();
     let mut search = Textbook::new(&mut evaluator, tracer, NoMemory, BoardOrder);
     search.run(Algorithm::AlphaBeta, &mut Board::START.clone(), ALPHA_BETA_DEPTH).value.raw()
 }
 
 fn generic_pvs<T: Tracer<Board>>(tracer: &mut T) -> i32 {
     let table = Table::new(TABLE_MEGABYTES).expect("memory for the table");
-    let mut evaluator = Standard;
+    let mut evaluator = Standard::default();
     let mut search =
         Textbook::new(&mut evaluator, tracer, TableMemory(&table), Ranked { from_depth: SORT_FROM });
     search.run(Algorithm::Pvs, &mut Board::START.clone(), PVS_DEPTH).value.raw()
@@ -75,7 +75,7 @@ impl Discs {
 
     #[inline(always)]
     fn evaluate(self) -> i32 {
-        Standard.evaluate(&self.board()).raw()
+        Standard::default().evaluate(&self.board()).raw()
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use ply_core::{Key, Score};
+use ply_core::{Key, Score, prefer_large_pages};
 
 /// What a stored score says about the true value.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -92,6 +92,7 @@ impl Table {
         // type itself would make the allocator write every page; so the system hands zeroed pages out as they
         // are touched, and a large table costs nothing until it is used.
         let slots = zeroed_slots((buckets + 1) * BUCKET)?;
+        prefer_large_pages(&slots);
         let first = (slots.as_ptr().addr().wrapping_neg() % CACHE_LINE) / size_of::<Slot>();
         Some(Table { slots, first, buckets, generation: AtomicU8::new(0) })
     }

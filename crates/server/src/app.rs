@@ -7,6 +7,7 @@ use ply_store::Store;
 use tokio::sync::Mutex;
 
 use crate::api::matches::Matches;
+use crate::books::Books;
 use crate::connection_limiter::ConnectionLimiter;
 use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
@@ -23,6 +24,8 @@ pub struct App {
     pub store: Store,
     /// The engines of this machine's own file.
     pub engines: Arc<Engines>,
+    /// The games' books.
+    pub books: Arc<Books>,
     /// The open connections.
     pub(crate) connections: Arc<ConnectionLimiter>,
     /// What is counted.
@@ -42,10 +45,16 @@ impl App {
             limits: Arc::new(limits),
             store,
             engines: Arc::new(engines),
+            books: Arc::default(),
             metrics: Arc::default(),
             matches: Arc::default(),
             resuming: Arc::default(),
         }
+    }
+
+    /// The same server with these books in the place of the games' own.
+    pub fn with_books(self, books: Books) -> App {
+        App { books: Arc::new(books), ..self }
     }
 
     /// Stops what is under way, and takes nothing new.

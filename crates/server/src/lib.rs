@@ -4,6 +4,7 @@ mod access_log;
 mod api;
 mod app;
 mod blocking;
+mod books;
 mod client;
 mod connection_limiter;
 mod encoded_json;
@@ -23,6 +24,7 @@ mod token;
 
 pub use api::{openapi, openapi_json};
 pub use app::App;
+pub use books::Books;
 pub use limits::ServerLimits;
 pub use pool::Pool;
 pub use server::{Options, ServeError, Server};

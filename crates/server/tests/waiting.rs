@@ -53,6 +53,10 @@ fn threads() -> usize {
 fn a_waiting_search_holds_kilobytes() {
     let limits = ServerLimits { searches: 1, waiting: CLIENTS, ..limits() };
     let server = Running::capped(limits);
+    // What a game reads once, such as its weights, is nobody's in particular.
+    for game in ply_games::games() {
+        drop(game.session(&ply_games::Setup::default()).expect("a session"));
+    }
     let mut running = server.stream("/api/games/amazons/search", &json!({}));
     running.until("line");
     let (bytes, count) = (LIVE.load(Ordering::Relaxed), threads());

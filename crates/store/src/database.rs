@@ -2,30 +2,29 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection};
-use tokio::time::timeout;
 
 use crate::error::StoreError;
 use crate::location::{Address, Location};
 use crate::schema;
 
 /// How long a writer waits for others to finish writing.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How long a server may take to answer the first call.
-const CALL: Duration = Duration::from_secs(10);
+/// How long an opener of a file waits before it asks again.
+const RETRY_AFTER: Duration = Duration::from_millis(10);
 
 /// A pool of connections to one of the databases.
 #[derive(Clone)]
 pub(crate) enum Database {
     Sqlite(SqlitePool),
-    Postgres(PgPool),
+    #[cfg(feature = "postgres")]
+    Postgres(sqlx::PgPool),
 }
 
 /// Runs a body that ends in `Result<_, sqlx::Error>` on a store's pool, whichever it is: the body is compiled
@@ -34,6 +33,7 @@ macro_rules! on_database {
     ($store:expr, $task:literal, $pool:ident => $body:expr) => {{
         let outcome: Result<_, sqlx::Error> = match &$store.database {
             $crate::database::Database::Sqlite($pool) => async { $body }.await,
+            #[cfg(feature = "postgres")]
             $crate::database::Database::Postgres($pool) => async { $body }.await,
         };
         outcome.map_err(|error| $crate::StoreError::explain(&$store.location, $task, error))
@@ -47,26 +47,17 @@ impl Database {
         match address {
             Address::File(path) => {
                 let options = file_options(path, location)?;
-                let explain = |error| StoreError::explain(location, "be opened", error);
-                let mut connection = options.connect().await.map_err(explain)?;
-                schema::update_file(&mut connection, location).await?;
-                connection.close().await.map_err(explain)?;
+                let deadline = Instant::now() + PATIENCE;
+                // A file that becomes a write-ahead log says "locked" at once, without SQLite's own wait.
+                while let Err(error) = prepare_file(&options, location).await {
+                    if !matches!(error, StoreError::Busy { .. }) || Instant::now() >= deadline {
+                        return Err(error);
+                    }
+                    tokio::time::sleep(RETRY_AFTER).await;
+                }
                 Ok(Database::Sqlite(file_pool(options)))
             }
-            Address::Server(options) => {
-                // A pool would try again for long where nobody listens; a single call answers at once.
-                let explain = |error| StoreError::explain(location, "be opened", error);
-                let call = timeout(CALL, options.connect()).await;
-                let mut connection = call
-                    .map_err(|_| StoreError::NotReachable {
-                        location: location.clone(),
-                        reason: format!("no answer in {} seconds", CALL.as_secs()),
-                    })?
-                    .map_err(explain)?;
-                schema::update_server(&mut connection, location).await?;
-                connection.close().await.map_err(explain)?;
-                Ok(Database::Postgres(server_pool(*options.clone())))
-            }
+            Address::Server(server) => server.open(location).await,
         }
     }
 
@@ -74,6 +65,7 @@ impl Database {
     pub(crate) async fn close(&self) {
         match self {
             Database::Sqlite(pool) => pool.close().await,
+            #[cfg(feature = "postgres")]
             Database::Postgres(pool) => pool.close().await,
         }
     }
@@ -87,16 +79,24 @@ fn file_options(path: &Path, location: &Location) -> Result<SqliteConnectOptions
         fs::create_dir_all(folder)
             .map_err(|source| StoreError::Folder { folder: folder.to_owned(), source })?;
     }
-    // With a write-ahead log readers and a writer do not wait for each other, and what was committed survives
-    // the death of the process without a sync of the disk at each commit.
     Ok(SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
-        .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Normal)
         .busy_timeout(PATIENCE)
         .foreign_keys(true)
         .disable_statement_logging())
+}
+
+/// Makes the file where there is none, and brings its schema up to date.
+async fn prepare_file(options: &SqliteConnectOptions, location: &Location) -> Result<(), StoreError> {
+    let explain = |error| StoreError::explain(location, "be opened", error);
+    // With a write-ahead log readers and a writer do not wait for each other, and what was committed survives
+    // the death of the process without a sync of the disk at each commit. The file keeps this setting.
+    let options = options.clone().journal_mode(SqliteJournalMode::Wal);
+    let mut connection = options.connect().await.map_err(explain)?;
+    schema::update_file(&mut connection, location).await?;
+    connection.close().await.map_err(explain)
 }
 
 fn file_pool(options: SqliteConnectOptions) -> SqlitePool {
@@ -106,8 +106,4 @@ fn file_pool(options: SqliteConnectOptions) -> SqlitePool {
         // A file does not hang up.
         .test_before_acquire(false)
         .connect_lazy_with(options)
-}
-
-fn server_pool(options: PgConnectOptions) -> PgPool {
-    PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE).connect_lazy_with(options)
 }

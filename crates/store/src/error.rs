@@ -13,6 +13,9 @@ pub enum StoreError {
     /// The address names no store.
     #[error("this address names no store: {0}")]
     Address(String),
+    /// The address is of a kind that was left out when this program was built.
+    #[error("this build has no PostgreSQL: give a file, or build with the feature 'postgres'")]
+    NoPostgres,
     /// Neither `PLY_STORE` nor a home folder is set.
     #[error("there is no folder for the store: set PLY_STORE to a file or a PostgreSQL URL, or set HOME")]
     NoHome,

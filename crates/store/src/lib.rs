@@ -1,4 +1,5 @@
-//! Matches, games, studies and analyses, kept in SQLite (a file, the default) or PostgreSQL (by URL).
+//! Matches, games, studies and analyses, kept in SQLite (a file, the default) or PostgreSQL (by URL, with the feature
+//! `postgres`).
 //!
 //! ```
 //! # let folder = std::env::temp_dir().join(format!("ply-store-doc-{}", std::process::id()));
@@ -27,6 +28,11 @@ mod error;
 mod filter;
 mod game;
 mod location;
+#[cfg(not(feature = "postgres"))]
+#[path = "no_postgres.rs"]
+mod postgres;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod run;
 mod schema;
 mod stamp;

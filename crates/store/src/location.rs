@@ -5,10 +5,8 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf, absolute};
 
-use sqlx::ConnectOptions;
-use sqlx::postgres::PgConnectOptions;
-
 use crate::error::StoreError;
+use crate::postgres::ServerAddress;
 
 /// A store's name in sentences; it holds no password.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,14 +39,14 @@ impl fmt::Display for Location {
 #[derive(Clone)]
 pub(crate) enum Address {
     File(PathBuf),
-    Server(Box<PgConnectOptions>),
+    Server(ServerAddress),
 }
 
 impl Address {
     /// Reads `postgres://…`, `postgresql://…`, `sqlite:PATH` or a plain path.
     pub(crate) fn read(text: &str) -> Result<Address, StoreError> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            return Ok(Address::Server(Box::new(server(text)?)));
+            return ServerAddress::read(text).map(Address::Server);
         }
         let path = match text.strip_prefix("sqlite:") {
             Some(path) => path.strip_prefix("//").unwrap_or(path),
@@ -80,33 +78,9 @@ impl Address {
     pub(crate) fn location(&self) -> Location {
         match self {
             Address::File(path) => Location::File(path.clone()),
-            Address::Server(options) => Location::Server {
-                host: match options.get_socket() {
-                    Some(folder) => folder.display().to_string(),
-                    None => options.get_host().to_owned(),
-                },
-                port: options.get_port(),
-                // PostgreSQL itself falls back on the user's name.
-                database: options.get_database().unwrap_or(options.get_username()).to_owned(),
-            },
+            Address::Server(server) => server.location(),
         }
     }
-}
-
-/// The options in a PostgreSQL URL.
-fn server(url: &str) -> Result<PgConnectOptions, StoreError> {
-    // A `/` in a password would end the host and make the password's rest a database's name, which sentences
-    // show.
-    let rest = url.split_once("://").map_or("", |(_, rest)| rest);
-    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-    if rest[end..].contains('@') {
-        let reason =
-            "it has an @ after a /, ? or #; write these in a password as %2F, %3F and %23, and @ as %40";
-        return Err(StoreError::Address(reason.into()));
-    }
-    let options: PgConnectOptions =
-        url.parse().map_err(|error: sqlx::Error| StoreError::Address(error.to_string()))?;
-    Ok(options.application_name("ply").disable_statement_logging())
 }
 
 /// Where the store is when nobody says: `PLY_STORE`, or a file in the user's data folder.

@@ -1,7 +1,7 @@
 //! The schema's history: numbered steps, the same text for both databases, each applied once and recorded.
 
 use ply_formats::unix_millis;
-use sqlx::{Connection, PgConnection, SqliteConnection};
+use sqlx::{Connection, SqliteConnection};
 
 use crate::error::StoreError;
 use crate::location::Location;
@@ -18,10 +18,6 @@ const STEPS: &[&str] = &[
 
 /// The newest schema this program knows.
 const KNOWN: i64 = STEPS.len() as i64;
-
-/// The key of the lock under which one program at a time changes the schema on a server; any number nobody
-/// else uses.
-const LOCK: i64 = 0x706c_7967_726f;
 
 const TABLE: &str =
     "CREATE TABLE IF NOT EXISTS migration (number BIGINT PRIMARY KEY, applied BIGINT NOT NULL)";
@@ -66,10 +62,13 @@ pub(crate) async fn update_file(
 }
 
 /// Brings a server's schema up to date.
+#[cfg(feature = "postgres")]
 pub(crate) async fn update_server(
-    connection: &mut PgConnection,
+    connection: &mut sqlx::PgConnection,
     location: &Location,
 ) -> Result<(), StoreError> {
+    // The key of the lock under which one program at a time changes the schema; any number nobody else uses.
+    const LOCK: i64 = 0x706c_7967_726f;
     update!(connection, location, transaction => {
         let mut transaction = connection.begin().await?;
         sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(LOCK).execute(&mut *transaction).await?;

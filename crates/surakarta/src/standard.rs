@@ -19,14 +19,14 @@ const ALL_PIECES: i32 = 24;
 
 /// A number that slides from the full board to the empty one.
 #[derive(Copy, Clone)]
-struct Weight {
+pub(crate) struct Weight {
     full: i32,
     end: i32,
 }
 
 /// The points that look alike, the board turned and mirrored, and what a piece is worth there beside its own
 /// worth. Measured against C3, D3, C4, D4, which are not listed.
-const PLACES: [(Points, Weight); 5] = [
+pub(crate) const PLACES: [(Points, Weight); 5] = [
     // A1: on no circuit, neither dangerous nor of use.
     (alike(0, 0), Weight { full: -30, end: -20 }),
     // B1 and C1: one way out. On a full board that way is blocked by the piece in front; on an empty one

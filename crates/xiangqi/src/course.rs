@@ -1,6 +1,6 @@
 //! The game as the course plays it: every piece moves as it can, and a captured general ends it.
 
-use ply_core::{Game, InputError, Key, List, MoveKind, Outcome, Position, Reason, Side};
+use ply_core::{InputError, Key, List, MoveKind, Outcome, Position, Reason, Side};
 
 use crate::generate::{MAX_STEPS, each_move};
 use crate::placement::Arranged;
@@ -139,7 +139,8 @@ impl Position for Course {
         self.reversible as u32
     }
 
-    fn adjudicate_repetition(_game: &Game<Self>) -> Option<Outcome> {
-        None
+    #[inline(always)]
+    fn has_repetition_rule(&self) -> bool {
+        false
     }
 }

@@ -10,6 +10,8 @@ mod evaluation;
 mod judging;
 #[path = "all/layers.rs"]
 mod layers;
+#[path = "all/network.rs"]
+mod network;
 #[path = "all/notation.rs"]
 mod notation;
 #[path = "all/perft.rs"]

@@ -53,6 +53,19 @@ fn the_command_line_knows_it() {
 }
 
 #[test]
+fn help_pages_name_it() {
+    let page = |arguments: &[&str]| printed(arguments).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page(&["--help"]).contains("Connect Four"));
+    for command in ["perft", "analyze", "play", "match", "bench"] {
+        let page = page(&[command, "--help"]);
+        assert!(page.contains("four (Connect Four)"), "{command}: {page}");
+    }
+    let analyze = page(&["analyze", "--help"]);
+    assert!(analyze.contains("four: standard") && analyze.contains("four: default"), "{analyze}");
+    assert!(page(&["games", "list", "--help"]).contains("four (Connect Four)"));
+}
+
+#[test]
 fn a_match_is_played() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("four-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");

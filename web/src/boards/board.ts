@@ -2,6 +2,8 @@
 // and edit a position.
 
 import type { Component } from 'svelte';
+import type { Reasons } from '../lib/reasons';
+import type { Language } from '../lib/settings.svelte';
 import type { Layer } from '../lib/types';
 
 /** An arrow (or for a game without origins, a ring) that shows a move. */
@@ -56,21 +58,29 @@ export interface BoardProps {
   label?: string;
 }
 
-/** A game as the page sees it. */
+/** A game as the page sees it; what else there is to know of it comes from the server. */
 export interface BoardGame {
-  /** The game of the registry; both sizes of the Amazons share one. */
-  names: string[];
+  /** Its name in the server's list. */
+  name: string;
   Board: Component<BoardProps>;
   /** A piece of the position's text by itself, for a button that names it; its height is `--icon`. */
   Icon: Component<{ letter: string }>;
+  /** The colours of the first and of the second side beside the board, the same in both themes. */
+  colours: [string, string];
   /** What the editor can put down. */
-  brushes: (name: string) => Brush[];
+  brushes: Brush[];
   /** An empty board for the editor, with the first side to move. */
-  empty: (name: string) => string;
+  empty: string;
   /** Who moves in this position's text. */
   side: (position: string) => 'first' | 'second';
   /** The same position with the other side to move. */
   withSide: (position: string, side: 'first' | 'second') => string;
   /** A move for people in this language, such as `h2–e2`; the text itself by default. */
   show?: (move: string) => string;
+  /** A move in words for those who hear the game, made in the position `before`; as shown by default. */
+  say?: (before: string, move: string, language: Language) => string;
+  /** Why it ends, by the codes of its rules, where the page has no sentence for every game. */
+  reasons?: Reasons;
+  /** Its own settings, in the page's dialog. */
+  Settings?: Component;
 }

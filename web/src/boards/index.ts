@@ -1,22 +1,21 @@
-// Every game that has a board; a new game's board is added here.
+// Every game that has a board: each folder beside this file that has an `index.ts`.
 
-import { amazons, amazons8 } from './amazons';
 import type { BoardGame } from './board';
-import { othello } from './othello';
-import { surakarta } from './surakarta';
-import { xiangqi } from './xiangqi';
 
-const games: BoardGame[] = [xiangqi, othello, surakarta, amazons, amazons8];
+const folders = import.meta.glob<{ games: BoardGame[] }>('./*/index.ts', { eager: true });
 
-export function hasBoard(name: string): boolean {
-  return games.some((game) => game.names.includes(name));
+export const boardGames: BoardGame[] = Object.values(folders).flatMap((folder) => folder.games);
+
+/** The board of a game, if it has one. */
+export function findBoard(name: string): BoardGame | undefined {
+  return boardGames.find((game) => game.name === name);
 }
 
 /** The board of a game of the server's list. */
 export function boardGame(name: string): BoardGame {
-  const found = games.find((game) => game.names.includes(name));
+  const found = findBoard(name);
   if (!found) {
-    const known = games.flatMap((game) => game.names).join(', ');
+    const known = boardGames.map((game) => game.name).join(', ');
     throw new Error(`no board for the game "${name}", expected one of ${known}`);
   }
   return found;

@@ -23,6 +23,8 @@ export interface Target {
 /** One of the best lines, with the depth it was searched to. */
 export interface Line extends Variation {
   depth: number;
+  /** The search saw the end of the game, with so much confidence in per cent. */
+  confidence?: number;
 }
 
 /** off: nothing to do; waiting: not begun, or the server is away; queued: others come first. */
@@ -93,7 +95,7 @@ function linesOf(found: SearchResult): Line[] {
     found.lines.length > 0 || found.best_move === null
       ? found.lines
       : [{ move: found.best_move, score: found.score, chances: found.chances, pv: found.pv }];
-  return whole.map((line) => ({ ...line, depth: found.depth }));
+  return whole.map((line) => ({ ...line, depth: found.depth, confidence: found.confidence }));
 }
 
 /**
@@ -240,8 +242,8 @@ export class Analysis {
       this.fresh.clear();
       this.freshDepth = line.depth;
     }
-    const { move, score, chances, pv, depth } = line;
-    this.fresh.set(line.line, { move, score, chances, pv, depth });
+    const { move, score, chances, pv, depth, confidence } = line;
+    this.fresh.set(line.line, { move, score, chances, pv, depth, confidence });
     this.show({
       phase: 'running',
       reaching: line.depth,

@@ -82,10 +82,18 @@ async function answered(path: string, options: Options): Promise<Response> {
   }
 }
 
-/** One question, one JSON answer. */
+/** One question, one JSON answer. An answer that breaks off on its way has never come: it refuses nothing. */
 export async function call<T>(path: string, options: Options = {}): Promise<T> {
-  const response = await answered(path, options);
-  return (response.status === 204 ? undefined : await response.json()) as T;
+  for (;;) {
+    const response = await answered(path, options);
+    if (response.status === 204) return undefined as T;
+    try {
+      return (await response.json()) as T;
+    } catch (error) {
+      if (options.signal?.aborted || options.patient === false || error instanceof SyntaxError) throw error;
+    }
+    await whenBack(options.signal);
+  }
 }
 
 export type Handlers<E> = { [K in keyof E]?: (data: E[K]) => void };

@@ -8,7 +8,7 @@ import { recall, remember } from './settings.svelte';
 export function formatOf(game: string): string {
   const { formats } = gameInfo(game);
   const last = recall<string>(`format.${game}`, '');
-  const whole = formats.find(({ name }) => fileEnding(name) !== 'txt');
+  const whole = formats.find(({ extension }) => extension !== 'txt');
   return (formats.find(({ name }) => name === last) ?? whole ?? formats[0])?.name ?? '';
 }
 
@@ -16,7 +16,7 @@ export function chooseFormat(game: string, name: string): void {
   remember(`format.${game}`, name);
 }
 
-/** The ending of a file in a format, whatever notation it is written in. */
-export function fileEnding(format: string): string {
-  return /^(pgn|ggf)/.exec(format)?.[0] ?? 'txt';
+/** The ending of a file in a format. */
+export function fileEnding(game: string, format: string): string {
+  return gameInfo(game).formats.find(({ name }) => name === format)?.extension ?? 'txt';
 }

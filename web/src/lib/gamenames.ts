@@ -1,25 +1,10 @@
-// Games, sides and algorithms by the names people call them.
+// Games and their sides by the server's names for them, algorithms by the page's own.
 
+import { about, gameInfo } from './about.svelte';
 import type { Language } from './settings.svelte';
 import type { Side } from './types';
 
-type Both = Record<Language, string>;
-
-const titles: Record<string, Both> = {
-  xiangqi: { en: 'Xiangqi', zh: '象棋' },
-  othello: { en: 'Othello', zh: '黑白棋' },
-  surakarta: { en: 'Surakarta', zh: '苏拉卡尔塔棋' },
-  amazons: { en: 'Amazons 10×10', zh: '亚马逊棋 10×10' },
-  amazons8: { en: 'Amazons 8×8', zh: '亚马逊棋 8×8' },
-};
-
-const sides: Record<string, Both> = {
-  red: { en: 'Red', zh: '红方' },
-  black: { en: 'Black', zh: '黑方' },
-  white: { en: 'White', zh: '白方' },
-};
-
-const algorithms: Record<string, Both> = {
+const algorithms: Record<string, Record<Language, string>> = {
   minimax: { en: 'Minimax', zh: '极小极大' },
   'alpha-beta': { en: 'Alpha-beta', zh: 'Alpha-beta 剪枝' },
   pvs: { en: 'PVS', zh: '主要变例搜索 PVS' },
@@ -27,15 +12,15 @@ const algorithms: Record<string, Both> = {
   engine: { en: 'Engine', zh: '引擎' },
 };
 
-/** A game's title; what the page does not know is called by its own name. */
-export function gameTitle(game: string, language: Language): string {
-  return titles[game]?.[language] ?? game;
+/** A game's title; one that the server no longer has is called by its own name. */
+export function gameTitle(name: string, language: Language): string {
+  return about().games.find((game) => game.name === name)?.info.label[language] ?? name;
 }
 
-/** A side's name in a game whose sides are these. */
-export function sideName(names: [string, string], side: Side, language: Language): string {
-  const name = names[side === 'first' ? 0 : 1];
-  return sides[name]?.[language] ?? name;
+/** What the two sides of a game are called. */
+export function sideNames(game: string, language: Language): Record<Side, string> {
+  const [first, second] = gameInfo(game).info.sides;
+  return { first: first[language], second: second[language] };
 }
 
 export function algorithmName(name: string, language: Language): string {

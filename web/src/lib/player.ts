@@ -4,7 +4,7 @@ import { isAbort, stream, StreamBroken } from './api';
 import { whenBack } from './connection.svelte';
 import { settings } from './settings.svelte';
 import { messages } from './i18n';
-import type { SearchResult, Limits, Score, SearchEvents, PositionSpec } from './types';
+import type { SearchRequest, SearchResult, Limits, Score, SearchEvents, PositionSpec } from './types';
 
 export interface Person {
   kind: 'person';
@@ -12,8 +12,8 @@ export interface Person {
 
 export interface Engine {
   kind: 'engine';
-  /** From 0 to about().most_skill. */
-  skill: number;
+  /** One of the game's levels; null for as well as it can. */
+  level: number | null;
   /** For one move, where no clock tells it. */
   seconds: number;
   /** For the textbook algorithms, which know no time. */
@@ -55,9 +55,9 @@ const lowest: Record<Level, number> = {
   master: 20,
 };
 
-/** What a skill out of `most` is called. */
-export function levelOf(skill: number, most: number): Level {
-  const scaled = (skill / most) * 20;
+/** What a level out of `most` is called, where levels are told apart by how much they err. */
+export function levelOf(number: number, most: number): Level {
+  const scaled = (number / most) * 20;
   return [...levels].reverse().find((level) => lowest[level] <= scaled) ?? 'beginner';
 }
 
@@ -102,7 +102,7 @@ export async function chooseMove(request: MoveRequest): Promise<string> {
     eval: engine.evaluation || undefined,
     ...(textbook
       ? { algorithm: engine.algorithm, depth: Math.min(engine.depth, request.limits.depth) }
-      : { seconds: request.seconds, skill: engine.skill }),
+      : { seconds: request.seconds, ...(engine.level !== null && byLevel(engine.level)) }),
   };
   for (let tries = 1; ; tries++) {
     const found = await ask(request, body, signal);
@@ -114,6 +114,13 @@ export async function chooseMove(request: MoveRequest): Promise<string> {
     if (found.best_move !== null && (!short || tries >= TRIES)) return found.best_move;
     if (tries >= TRIES) throw new Error(messages[settings.language].noMove);
   }
+}
+
+/** Who plays at a level opens by the book, where the server has one, and not always in the same way. */
+const BOOK_VARIETY = 1;
+
+function byLevel(level: number): Pick<SearchRequest, 'level' | 'book' | 'book_variety'> {
+  return { level, book: true, book_variety: BOOK_VARIETY };
 }
 
 /** One search to its end; null if the connection broke before. */

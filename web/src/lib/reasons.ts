@@ -1,6 +1,7 @@
-// Why a game is over, in a sentence of the reader's language. The codes are those of the games, the arena and
-// this page.
+// Why a game is over, in a sentence of the reader's language. The codes are those of the arena, of this page and
+// of more than one game; a game's own sentences are in its board's folder.
 
+import { findBoard } from '../boards';
 import type { Language } from './settings.svelte';
 import type { GameResult, Side } from './types';
 
@@ -15,49 +16,18 @@ interface Names {
   loser: string;
 }
 
-type Sentence = Record<Language, (names: Names) => string>;
+/** Sentences by the codes of reasons. */
+export interface Reasons {
+  /** For a game that somebody has won. */
+  won: Record<string, Record<Language, (names: Names) => string>>;
+  /** For a draw. */
+  drawn: Record<string, Record<Language, string>>;
+}
 
-/** Sentences for a game that somebody has won. */
-const won: Record<string, Sentence> = {
-  checkmate: {
-    en: ({ loser }) => `Checkmate: ${loser}’s general cannot be saved.`,
-    zh: ({ loser }) => `将死：${loser}的将帅已无法解救。`,
-  },
-  stalemate: {
-    en: ({ loser }) => `Stalemate: ${loser} has no legal move and loses.`,
-    zh: ({ loser }) => `困毙：${loser}无子可动，判负。`,
-  },
-  'perpetual-check': {
-    en: ({ loser }) => `Perpetual check: ${loser} gave check with every move, had to deviate, and loses.`,
-    zh: ({ loser }) => `长将：${loser}步步将军而不变着，判负。`,
-  },
-  'general-captured': {
-    en: ({ loser }) => `${loser}’s general is captured.`,
-    zh: ({ loser }) => `${loser}的将帅被吃。`,
-  },
-  'generals-facing': {
-    en: ({ loser }) => `Flying generals: ${loser} let the generals face each other and loses.`,
-    zh: ({ loser }) => `对脸：${loser}让将帅照面，判负。`,
-  },
-  'board-full': {
-    en: ({ winner }) => `The board is full, and ${winner} has more discs.`,
-    zh: ({ winner }) => `棋盘已满，${winner}棋子较多。`,
-  },
-  'wiped-out': {
-    en: ({ loser }) => `${loser} has no disc left.`,
-    zh: ({ loser }) => `${loser}的棋子已被全部翻转。`,
-  },
-  'no-pieces': {
-    en: ({ loser }) => `${loser} has no pieces left.`,
-    zh: ({ loser }) => `${loser}的棋子已被吃光。`,
-  },
+const won: Reasons['won'] = {
   'no-moves': {
     en: ({ loser }) => `${loser} has no legal move and loses.`,
     zh: ({ loser }) => `${loser}无棋可走，判负。`,
-  },
-  'ply-limit': {
-    en: ({ winner }) => `Too many moves without a capture: ${winner} has more pieces and wins.`,
-    zh: ({ winner }) => `连续多步未吃子，${winner}存子较多，判胜。`,
   },
   resign: {
     en: ({ loser }) => `${loser} resigned.`,
@@ -93,42 +63,8 @@ const won: Record<string, Sentence> = {
   },
 };
 
-// Sentences that differ by game: in Othello the game goes on until neither side can move.
-const wonHere: Record<string, Record<string, Sentence>> = {
-  othello: {
-    'no-moves': {
-      en: ({ winner }) => `Neither side can move, and ${winner} has more discs.`,
-      zh: ({ winner }) => `双方均无棋可下，${winner}棋子较多。`,
-    },
-  },
-  xiangqi: {
-    'no-moves': {
-      en: ({ loser }) => `${loser} cannot move and loses.`,
-      zh: ({ loser }) => `${loser}无子可动，判负。`,
-    },
-  },
-};
-
-/** Sentences for a draw. */
-const drawn: Record<string, Record<Language, string>> = {
+const drawn: Reasons['drawn'] = {
   repetition: { en: 'A draw: the same position came for the third time.', zh: '和棋：同一局面第三次出现。' },
-  'move-limit': { en: 'A draw: too many moves without a capture.', zh: '和棋：连续多步未吃子。' },
-  'bare-material': {
-    en: 'A draw: neither side has a piece left that could win.',
-    zh: '和棋：双方都没有足以取胜的子力。',
-  },
-  'ply-limit': {
-    en: 'A draw: too many moves without a capture, and equally many pieces.',
-    zh: '和棋：连续多步未吃子，双方存子相等。',
-  },
-  'board-full': {
-    en: 'A draw: the board is full, with equally many discs.',
-    zh: '和棋：棋盘已满，双方棋子相等。',
-  },
-  'no-moves': {
-    en: 'A draw: neither side can move, with equally many discs.',
-    zh: '和棋：双方均无棋可下，棋子相等。',
-  },
   agreement: { en: 'A draw by agreement.', zh: '双方同意和棋。' },
   adjudicated: { en: 'Both engines agreed to a draw.', zh: '双方引擎一致判和。' },
   'max-plies': { en: 'A draw: the game grew too long.', zh: '和棋：步数已达上限。' },
@@ -149,10 +85,12 @@ export function explain(
   fallback?: string,
 ): string {
   const code = synonyms[end.reason] ?? end.reason;
+  const own = findBoard(game)?.reasons;
   if (end.winner === null) {
-    return drawn[code]?.[language] ?? fallback ?? (language === 'zh' ? '和棋。' : 'A draw.');
+    const sentence = own?.drawn[code] ?? drawn[code];
+    return sentence?.[language] ?? fallback ?? (language === 'zh' ? '和棋。' : 'A draw.');
   }
-  const sentence = wonHere[game]?.[code] ?? won[code] ?? (fallback ? undefined : won.unknown);
+  const sentence = own?.won[code] ?? won[code] ?? (fallback ? undefined : won.unknown);
   if (!sentence) return fallback!;
   return sentence[language]({ winner: names[end.winner], loser: names[other(end.winner)] });
 }

@@ -6,8 +6,6 @@ export type Theme = 'system' | 'light' | 'dark';
 interface Settings {
   language: Language;
   theme: Theme;
-  /** Chinese characters or western figures on Xiangqi's pieces. */
-  pieces: 'chinese' | 'western';
   coordinates: boolean;
   animation: boolean;
   /** Single letters do something. */
@@ -40,7 +38,6 @@ function initial(): Settings {
   const defaults: Settings = {
     language: navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en',
     theme: 'system',
-    pieces: 'chinese',
     coordinates: true,
     animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     shortcuts: true,
@@ -54,7 +51,6 @@ function known(kept: unknown): Partial<Settings> {
   const choices: Record<keyof Settings, readonly unknown[]> = {
     language: ['en', 'zh'],
     theme: ['system', 'light', 'dark'],
-    pieces: ['chinese', 'western'],
     coordinates: [true, false],
     animation: [true, false],
     shortcuts: [true, false],

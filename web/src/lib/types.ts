@@ -10,24 +10,28 @@ export interface About {
   games: AboutGame[];
   /** The most that one request may ask for. */
   limits: Limits;
-  /** The strongest skill level. */
-  most_skill: number;
   /** The program's version. */
   version: string;
 }
 
 /** A game. */
 export interface AboutGame {
+  /** This server has a book of its openings. */
+  book: boolean;
   /** Its evaluations, the default first. */
   evaluations: Choice[];
   /** What `export` writes. */
   formats: Format[];
   /** How menus show it. */
   info: GameInfo;
+  /** Its levels of play, the lowest first. */
+  levels: LevelInfo[];
   /** Its name in addresses. */
   name: string;
   /** Notations of moves, the game's own first. */
   notations: Choice[];
+  /** The levels are the game's own, told apart by how far they look; otherwise by how much they err. */
+  own_levels: boolean;
   /** Its rule sets, the default first. */
   rules: Choice[];
   /** What the two sides are called, the first player first. */
@@ -36,6 +40,8 @@ export interface AboutGame {
   start: string;
   /** Its name in a sentence. */
   title: string;
+  /** The level for who has not chosen one. */
+  usual_level: number;
 }
 
 /** Where one more depot would help. */
@@ -53,6 +59,28 @@ export interface BoardShape {
   columns: number;
   /** Ranks. */
   rows: number;
+}
+
+/** A move of a book. */
+export interface BookMove {
+  /** Lines of the book that go on with it. */
+  lines: number;
+  /** The move in the game's own notation. */
+  move: string;
+  /** What players call the opening after it, if it has another name than before. */
+  opening: Words | null;
+  /** Its value to the side to move. */
+  score: Score;
+}
+
+/** A position in the book of its game. */
+export interface BookView {
+  /** The book's moves, the best first; none where it does not know the position. */
+  moves: BookMove[];
+  /** What players call the opening, as far as the game has come. */
+  opening: Words | null;
+  /** How many positions the book has. */
+  positions: number;
 }
 
 /** Win, draw and loss of the side to move, in thousandths; together always 1000. */
@@ -197,8 +225,12 @@ export interface Format {
   about: string;
   /** How the name of such a file ends, without the dot. */
   extension: string;
+  /** What a menu calls it. */
+  label: Words;
   /** Its name, such as `pgn` or `moves-wxf`. */
   name: string;
+  /** The notation of its moves as a menu calls it, where it is not the usual one. */
+  notation: Words | null;
 }
 
 /** How a game ended, with its result. */
@@ -211,8 +243,8 @@ export interface GameEnding extends Ending {
 export interface GameInfo {
   /** Its board. */
   board: BoardShape;
-  /** What the material of a position counts, where it counts anything. */
-  counted: Words | null;
+  /** What the material of a position counts, where it counts anything: one of them, then several. */
+  counted: [Words, Words] | null;
   /** How deep textbook searches look unless somebody says otherwise. */
   depths: TextbookDepths;
   /** What a menu calls it. */
@@ -367,6 +399,20 @@ export interface Leg {
   from: Place;
   steps: number;
   to: Place;
+}
+
+/** A level as it is shown. */
+export interface LevelInfo {
+  /** Turns it looks ahead; as many as its time allows if there is none. */
+  depth: number | null;
+  /** It errs on purpose. */
+  errs: boolean;
+  /** With so many plies left it plays to the end exactly; 0 where it does not look for the end. */
+  exact: number;
+  /** Its number. */
+  number: number;
+  /** With so many left it searches to the end too, but is less than certain of the value. */
+  selective: number;
 }
 
 /** Limits of one request, and of all of them together. Clients are told those of one request. */
@@ -739,6 +785,8 @@ export interface SearchEvents {
 
 /** One finished variation of one iteration of the engine. */
 export interface SearchLine extends Variation {
+  /** The search saw the end of the game, with this confidence in per cent: at 100 its value is exact. */
+  confidence?: number;
   /** Turns looked ahead. */
   depth: number;
   /** Thousandths of the table in use. */
@@ -759,12 +807,18 @@ export interface SearchLine extends Variation {
 export interface SearchRequest extends PositionSpec {
   /** `engine`, unless a textbook algorithm is named. */
   algorithm?: string | null;
+  /** Take moves from the game's book, as long as this server has any. */
+  book?: boolean;
+  /** Choose at random among the book's moves that are worth at most this much less than its best, in discs or points. */
+  book_variety?: number | null;
   /** Turns to look ahead. */
   depth?: number | null;
   /** The evaluation; the game's first if there is none. */
   eval?: string | null;
   /** Megabytes of the transposition table. */
   hash?: number | null;
+  /** How well to play: one of the game's levels, as /api/about lists them; as well as it can if nothing is said. */
+  level?: number | null;
   /** How many best lines are wanted. */
   lines?: number | null;
   /** Positions to visit. */
@@ -775,8 +829,6 @@ export interface SearchRequest extends PositionSpec {
   seconds?: number | null;
   /** Choose among moves of equal value by this number. */
   seed?: number | null;
-  /** How well to play, from 0; as well as it can if nothing is said. */
-  skill?: number | null;
   /** Threads of the engine. */
   threads?: number | null;
 }
@@ -785,8 +837,12 @@ export interface SearchRequest extends PositionSpec {
 export interface SearchResult {
   /** None once the game is over, or where a textbook search was cut off. */
   best_move: string | null;
+  /** It comes from a book, and nothing was searched; absent from JSON where it does not. */
+  book?: boolean;
   /** What the value says about the result; none until it is rated. */
   chances: Chances;
+  /** The search saw the end of the game, with this confidence in per cent: at 100 its value is exact. */
+  confidence?: number;
   /** Nodes left early; textbook searches only. */
   cutoffs?: number;
   /** Turns looked ahead. */
@@ -1099,10 +1155,14 @@ export interface View {
    * position are legal all the same.
    */
   forbidden: Forbidden[];
+  /** The rules look at positions that come again. */
+  has_repetition_rule: boolean;
   /** What the two sides have on the board, and have captured. */
   material: Material;
   /** Legal moves in the game's own notation; none once the game is over. */
   moves: string[];
+  /** What players call the opening, as far as the game has come. */
+  opening: Words | null;
   /** The game's one-line text. */
   position: string;
   /** Who moves. */

@@ -1,6 +1,7 @@
 // What a person does in Play: sets up a game, makes moves on the board, and reads what the page says of them.
 
 import assert from 'node:assert/strict';
+import { until } from './wait.mjs';
 
 /** The squares that one clicks to make a move; none for a pass. */
 export function squaresOf(move) {
@@ -169,19 +170,17 @@ export function movesOf(study) {
  * Asks until the server keeps a study that satisfies `wanted`; the page writes soon after a move, not at
  * once.
  */
-export async function savedStudy(server, wanted, within = 8000) {
-  const until = Date.now() + within;
+export async function savedStudy(server, wanted) {
   let studies = [];
-  while (Date.now() < until) {
-    const summaries = await server.ask('/api/studies?limit=20');
-    studies = await Promise.all(summaries.map(({ id }) => server.ask(`/api/studies/${id}`)));
-    const found = studies.find(wanted);
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-  assert.fail(
-    `no such study among ${JSON.stringify(studies.map(({ id, game, nodes }) => [id, game, nodes.length]))}`,
+  await until(
+    async () => {
+      const summaries = await server.ask('/api/studies?limit=20');
+      studies = await Promise.all(summaries.map(({ id }) => server.ask(`/api/studies/${id}`)));
+      return studies.map(({ id, game, nodes }) => [id, game, nodes.length]);
+    },
+    () => studies.some(wanted),
   );
+  return studies.find(wanted);
 }
 
 /** Counts what the page asks from now on, by a pattern of paths. */

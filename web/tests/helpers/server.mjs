@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const program = process.env.PLY_BIN ?? join(root, 'target', 'debug', 'ply');
+/** `ply` with one game more (examples/fifth_game), which is built beside it. */
+export const fifthGame = join(dirname(program), 'fifth-game');
 
 /** The server that `start` gives. */
 export class Server {
-  constructor(folder, extra) {
+  constructor(folder, extra, binary) {
     this.folder = folder;
     this.extra = extra;
+    this.binary = binary;
     this.port = 0;
   }
 
@@ -35,7 +38,7 @@ export class Server {
       '100000',
       ...this.extra,
     ];
-    this.child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = spawn(this.binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.log = '';
     this.child.stderr.on('data', (data) => (this.log += data));
     const text = await new Promise((resolve, reject) => {
@@ -78,5 +81,10 @@ export class Server {
 
 /** A server of one's own, with more flags if wanted. */
 export function start(...extra) {
-  return new Server(mkdtempSync(join(tmpdir(), 'ply-page-')), extra).up();
+  return startProgram(program, ...extra);
+}
+
+/** The same by another program that is `ply` too. */
+export function startProgram(binary, ...extra) {
+  return new Server(mkdtempSync(join(tmpdir(), 'ply-page-')), extra, binary).up();
 }

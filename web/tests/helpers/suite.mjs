@@ -2,12 +2,21 @@
 
 import { after, before } from 'node:test';
 import { openBrowser, openPage, skip } from './browser.mjs';
-import { start } from './server.mjs';
+import { start, startProgram } from './server.mjs';
 
 /**
  * Starts both before a file's tests and ends them after; `open` opens a page at a place such as `#/route`.
  */
 export function suite(...flags) {
+  return suiteOf(() => start(...flags));
+}
+
+/** The same with the server of another program that is `ply` too. */
+export function suiteWith(binary, ...flags) {
+  return suiteOf(() => startProgram(binary, ...flags));
+}
+
+function suiteOf(begin) {
   const shared = {
     server: null,
     browser: null,
@@ -15,7 +24,7 @@ export function suite(...flags) {
   };
   if (!skip) {
     before(async () => {
-      shared.server = await start(...flags);
+      shared.server = await begin();
       shared.browser = await openBrowser();
     });
     after(async () => {

@@ -22,6 +22,12 @@ describe('geometry', () => {
     expect(flip(flipped).cells).toEqual(geometry.cells);
   });
 
+  it('keeps top and bottom of a board that stands', () => {
+    const behind = flip(geometry, true);
+    expect(behind.at.get('A1')).toMatchObject({ column: SIDE - 1, row: SIDE - 1 });
+    expect(flip(behind, true).cells).toEqual(geometry.cells);
+  });
+
   it('walks to neighbours and stops at the edge', () => {
     expect(neighbour(geometry, 'C3', 1, -1)).toBe('D4');
     expect(neighbour(geometry, 'A1', -1, 1)).toBe('A1');

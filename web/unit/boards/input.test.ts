@@ -12,6 +12,7 @@ const centre = (square: string): Point => geometry.at.get(square)!;
 let made: string[];
 let painted: string[];
 let paint: ((square: string) => void) | null;
+let meant: ((square: string) => string) | undefined;
 let input: BoardInput;
 
 beforeEach(() => {
@@ -19,12 +20,16 @@ beforeEach(() => {
   made = [];
   painted = [];
   paint = null;
+  meant = undefined;
   input = new BoardInput({
     geometry,
     trie: buildMoveTrie(['A1-A2', 'A1-B2', 'F1-F2'], squares),
     home: 'C3',
     get paint() {
       return paint;
+    },
+    get meant() {
+      return meant;
     },
     onmove: (move) => made.push(move),
   });
@@ -45,6 +50,17 @@ describe('pointer', () => {
     pointer('B2');
     expect(made).toEqual(['A1-B2']);
     expect(input.pending?.move).toBe('A1-B2');
+  });
+
+  it('takes a square for the one that the game means by it, but not in the editor', () => {
+    meant = (square) => `${square.charAt(0)}1`;
+    pointer('A4');
+    expect(input.clicks).toEqual(['A1']);
+    input.choose('F5');
+    expect(input.clicks).toEqual(['F1']);
+    paint = (square) => painted.push(square);
+    pointer('A4');
+    expect(painted).toEqual(['A4']);
   });
 
   it('makes a move by a drag, which need not be animated', () => {

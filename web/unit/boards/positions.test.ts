@@ -3,15 +3,20 @@
 
 import { describe, expect, it } from 'vitest';
 import * as amazons from '../../src/boards/amazons/position';
+import * as four from '../../src/boards/four/position';
 import * as othello from '../../src/boards/othello/position';
 import * as surakarta from '../../src/boards/surakarta/position';
 import * as xiangqi from '../../src/boards/xiangqi/position';
-import { boardGame, hasBoard } from '../../src/boards';
+import type { Side } from '../../src/lib/types';
+import { boardGame, findBoard } from '../../src/boards';
 
 const XIANGQI = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
 const OTHELLO = '---------------------------OX------XO--------------------------- X';
 const AMAZONS = '3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w - - 0 1';
+const FOUR = '....... ....... ....... ....... ...o... ...x... x';
 const SURAKARTA = 'BBBBBBBBBBBB............WWWWWWWWWWWW b 0 1';
+
+const SIDES: Side[] = ['first', 'second'];
 
 describe('pieces stand where the game says', () => {
   it('xiangqi', () => {
@@ -35,6 +40,10 @@ describe('pieces stand where the game says', () => {
     expect([pieces.get('d1'), pieces.get('a7')]).toEqual(['Q', 'q']);
   });
 
+  it('four', () => {
+    expect(Object.fromEntries(four.readPieces(FOUR))).toEqual({ '4a': 'x', '4b': 'o' });
+  });
+
   it('surakarta', () => {
     const pieces = surakarta.readPieces(SURAKARTA);
     expect([pieces.size, pieces.get('A1'), pieces.get('F6')]).toEqual([24, 'B', 'W']);
@@ -46,6 +55,7 @@ describe.each([
   ['othello', OTHELLO, 'c6', 'O'],
   ['amazons', AMAZONS, 'e5', '*'],
   ['surakarta', SURAKARTA, 'C3', 'W'],
+  ['four', four.put(FOUR, '4c', 'x'), '5a', 'o'],
 ] as const)('%s in the editor', (name, position, square, letter) => {
   const game = boardGame(name);
   const put = {
@@ -53,6 +63,7 @@ describe.each([
     othello: othello.put,
     amazons: amazons.put,
     surakarta: surakarta.put,
+    four: four.put,
   }[name];
 
   it('puts a piece down and takes it up again', () => {
@@ -62,17 +73,17 @@ describe.each([
   });
 
   it('changes the side to move and back', () => {
-    expect(game.side(position)).toBe('first');
-    const turned = game.withSide(position, 'second');
-    expect(game.side(turned)).toBe('second');
-    expect(game.withSide(turned, 'first')).toBe(position);
+    const [own, other] = game.side(position) === 'first' ? SIDES : [...SIDES].reverse();
+    const turned = game.withSide(position, other!);
+    expect(game.side(turned)).toBe(other);
+    expect(game.withSide(turned, own!)).toBe(position);
   });
 
   it('begins with an empty board that has room for every piece', () => {
-    let board = game.empty(name);
+    let board = game.empty;
     expect(game.side(board)).toBe('first');
-    for (const brush of game.brushes(name)) board = put(board, square, brush.letter);
-    expect(board).toBe(game.empty(name));
+    for (const brush of game.brushes) board = put(board, square, brush.letter);
+    expect(board).toBe(game.empty);
   });
 
   it('reads a stranger’s text without fail', () => {
@@ -80,6 +91,22 @@ describe.each([
       expect(() => put(text, square, letter)).not.toThrow();
       expect(['first', 'second']).toContain(game.side(text));
     }
+  });
+});
+
+describe('Connect Four', () => {
+  it('lets discs fall, in the game and in the editor', () => {
+    expect(four.landing(FOUR, '4')).toEqual(['4c']);
+    expect(four.landed(FOUR, '4')).toEqual(['4b']);
+    expect(four.landing(FOUR, '8')).toEqual([]);
+    expect(four.readPieces(four.put(FOUR, '4f', 'x')).get('4c')).toBe('x');
+    expect([...four.readPieces(four.put(FOUR, '4a', null))]).toEqual([['4a', 'o']]);
+  });
+
+  it('has no cell for a disc on a full column', () => {
+    const full = [...'abcdef'].reduce((text, row) => four.put(text, `1${row}`, 'x'), four.EMPTY);
+    expect(four.landing(full, '1')).toEqual([]);
+    expect(four.landed(full, '1')).toEqual(['1f']);
   });
 });
 
@@ -96,7 +123,7 @@ describe('squares of a move', () => {
 describe('the small Amazons', () => {
   it('are begun by black', () => {
     const small = boardGame('amazons8');
-    const empty = small.empty('amazons8');
+    const empty = small.empty;
     expect(empty).toBe('8/8/8/8/8/8/8/8 b - - 0 1');
     expect(small.side(empty)).toBe('first');
     expect(boardGame('amazons').side(empty)).toBe('second');
@@ -105,7 +132,7 @@ describe('the small Amazons', () => {
 
 describe('boardGame', () => {
   it('names what it knows when it is asked for something else', () => {
-    expect(hasBoard('chess')).toBe(false);
-    expect(() => boardGame('chess')).toThrow(/"chess".*xiangqi, othello, surakarta, amazons, amazons8/);
+    expect(findBoard('chess')).toBeUndefined();
+    expect(() => boardGame('chess')).toThrow(/"chess", expected one of .*\bxiangqi\b/);
   });
 });

@@ -79,6 +79,27 @@ describe('call', () => {
     expect(connection.lost).toBe(false);
   });
 
+  it('asks again where the answer breaks off', async () => {
+    vi.useFakeTimers();
+    let broken = true;
+    const log = serve(({ path }) =>
+      broken && path === '/api/a' ? pieces('{"fine":', new TypeError('network error')) : { fine: true },
+    );
+    const answer = call('/api/a');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(connection.lost).toBe(true);
+    broken = false;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await answer).toEqual({ fine: true });
+    expect(log.map(({ path }) => path)).toEqual(['/api/a', '/api/health', '/api/a']);
+  });
+
+  it('throws what is no JSON, and does not ask again', async () => {
+    const log = serve(() => pieces('<html>'));
+    await expect(call('/api/a')).rejects.toThrow(SyntaxError);
+    expect(log).toHaveLength(1);
+  });
+
   it('does not wait where that is not wanted', async () => {
     serve(() => {
       throw new TypeError('fetch failed');

@@ -9,7 +9,7 @@ import { aboutWith, serve, type Asked } from '../server';
 const { limits } = aboutWith();
 const engine: Engine = {
   kind: 'engine',
-  skill: 6,
+  level: 6,
   seconds: 1,
   depth: 4,
   algorithm: 'engine',
@@ -35,7 +35,7 @@ function choose(player: Engine, answer: (asked: Asked) => unknown, progress: Sea
 
 describe('levelOf', () => {
   it('names the whole scale from beginner to master', () => {
-    expect([0, 2, 3, 6, 10, 14, 17, 19, 20].map((skill) => levelOf(skill, 20))).toEqual([
+    expect([0, 2, 3, 6, 10, 14, 17, 19, 20].map((number) => levelOf(number, 20))).toEqual([
       'beginner',
       'beginner',
       'novice',
@@ -81,7 +81,7 @@ describe('chooseMove', () => {
     expect(await move).toBe('f5');
     expect(log[0]).toMatchObject({
       path: '/api/games/othello/search',
-      body: { moves: ['d3'], seconds: 1, skill: 6 },
+      body: { moves: ['d3'], seconds: 1, level: 6, book: true, book_variety: 1 },
     });
     expect(progress).toEqual([
       { depth: 0, score: null, ahead: 2 },
@@ -95,7 +95,7 @@ describe('chooseMove', () => {
     const body = log[0]!.body as SearchRequest;
     expect(body).toMatchObject({ algorithm: 'pvs', depth: limits.depth });
     expect(body).not.toHaveProperty('seconds');
-    expect(body).not.toHaveProperty('skill');
+    expect(body).not.toHaveProperty('level');
   });
 
   it('asks again when a search was cut short, but not for ever', async () => {

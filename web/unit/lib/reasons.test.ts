@@ -1,4 +1,5 @@
 // Why a game is over, in a sentence.
+// @vitest-environment jsdom
 
 import { describe, expect, it } from 'vitest';
 import { explain, other, resultOf, winnerOf } from '../../src/lib/reasons';
@@ -11,6 +12,13 @@ describe('explain', () => {
       'Checkmate: Black’s general cannot be saved.',
     );
     expect(explain('xiangqi', { winner: 'second', reason: 'checkmate' }, names, 'en')).toContain('Red’s');
+  });
+
+  it('prefers a game’s own sentence', () => {
+    const end = { winner: 'first', reason: 'no-moves' } as const;
+    expect(explain('amazons', end, names, 'en')).toBe('Black has no legal move and loses.');
+    expect(explain('othello', end, names, 'en')).toBe('Neither side can move, and Red has more discs.');
+    expect(explain('othello', { ...end, winner: null }, names, 'zh')).toContain('双方均无棋可下');
   });
 
   it('reads synonyms alike', () => {

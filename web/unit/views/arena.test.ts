@@ -1,13 +1,27 @@
 // A match as a form, as a request and as a command.
+// @vitest-environment jsdom
 
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loadAbout } from '../../src/lib/about.svelte';
 import { label, scale, ticks } from '../../src/views/arena/chart';
 import { commandLine, newForm, newPlayer, request, spec } from '../../src/views/arena/form';
+import { aboutWith, choice, gameInfo, serve } from '../server';
+
+beforeEach(async () => {
+  const slow = gameInfo('xiangqi');
+  const evaluations = [choice('default'), choice('classic')];
+  const quick = gameInfo('othello', {
+    evaluations,
+    info: { ...slow.info, depths: { compare: 6, tree: 3 } },
+  });
+  serve(() => aboutWith(slow, quick));
+  await loadAbout();
+});
 
 describe('spec', () => {
   it.each([
     [{}, 'self'],
-    [{ evaluation: 'classic', skill: '7' }, 'self:eval=classic,skill=7'],
+    [{ evaluation: 'classic', level: '7' }, 'self:eval=classic,level=7'],
     [{ more: ' null-move=off ', name: 'A' }, 'self:null-move=off,name=A'],
     [{ name: 'a, "b"' }, 'self:name="a, \\"b\\""'],
     [{ kind: 'random', evaluation: 'classic' }, 'random'],

@@ -5,13 +5,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { loadAbout } from '../../src/lib/about.svelte';
 import { remember } from '../../src/lib/settings.svelte';
 import type { TreeNode } from '../../src/lib/tree.svelte';
-import type { Side, Study, View } from '../../src/lib/types';
-import { material } from '../../src/views/play/material';
+import type { Side, Study, View, Words } from '../../src/lib/types';
 import {
   defaultOptions,
   engine,
   keptGame,
   lastOptions,
+  levelWords,
   onlyPerson,
   person,
   playerName,
@@ -19,35 +19,13 @@ import {
   settingsOf,
   swapped,
 } from '../../src/views/play/options';
-import { countsRepetition, repetition } from '../../src/views/play/repetition';
-import { withNumber } from '../../src/views/play/rules';
-import { sayMove } from '../../src/views/play/speech';
+import { repetition } from '../../src/views/play/repetition';
+import { ruleWords, withNumber } from '../../src/views/play/rules';
 import { aboutWith, gameInfo, serve } from '../server';
-
-const XIANGQI = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
 
 beforeEach(async () => {
   serve(() => aboutWith(gameInfo('othello')));
   await loadAbout();
-});
-
-describe('material', () => {
-  it('lists Xiangqi’s captures, the most valuable first', () => {
-    const now = '1nbakab1r/9/1c7/p1p1p1p1p/9/9/2P1P1P1P/1C5C1/9/RNBAKABN1 w - - 0 1';
-    expect(material('xiangqi', XIANGQI, now).captured).toEqual({
-      first: ['r', 'n', 'c'],
-      second: ['R', 'P'],
-    });
-  });
-
-  it('counts discs without the letter of the side to move', () => {
-    const start = '---------------------------OX------XO--------------------------- X';
-    expect(material('othello', start, start).counts).toEqual({ first: 2, second: 2 });
-  });
-
-  it('counts nothing in a game that it does not know', () => {
-    expect(material('amazons', '', '10 w')).toEqual({ counts: null, captured: null });
-  });
 });
 
 describe('repetition', () => {
@@ -79,28 +57,6 @@ describe('repetition', () => {
     expect(repetition(nodes[0]!, nodes.slice(1), views([1]))).toEqual({ checker: null });
     expect(repetition(nodes[0]!, nodes.slice(1), views([1, 2, 3, 4]))).toEqual({ checker: null });
   });
-
-  it('matters under some rules only', () => {
-    expect(countsRepetition('xiangqi', null)).toBe(true);
-    expect(countsRepetition('xiangqi', 'course')).toBe(false);
-    expect(countsRepetition('surakarta', 'no-limit,threefold')).toBe(true);
-    expect(countsRepetition('othello', null)).toBe(false);
-  });
-});
-
-describe('sayMove', () => {
-  it.each([
-    ['xiangqi', 'h2e2', 'cannon h2 to e2', '炮从 h2 到 e2'],
-    ['xiangqi', 'h2h9', 'cannon h2 takes horse on h9', '炮从 h2 到 h9 吃马'],
-    ['surakarta', 'B1xE4', 'B1 takes E4', 'B1 吃 E4'],
-    ['surakarta', 'B1-B2', 'B1 to B2', 'B1 到 B2'],
-    ['amazons', 'd1-d7/g7', 'd1 to d7, arrow to g7', 'd1 到 d7，箭射 g7'],
-    ['othello', 'f5', 'f5', 'f5'],
-    ['othello', 'pass', 'pass', '停一手'],
-  ])('%s %s', (game, move, en, zh) => {
-    expect(sayMove(game, XIANGQI, move, 'en')).toBe(en);
-    expect(sayMove(game, XIANGQI, move, 'zh')).toBe(zh);
-  });
 });
 
 describe('options', () => {
@@ -121,7 +77,7 @@ describe('options', () => {
 
   it('fill in what an older page did not know of an engine', () => {
     remember('options.othello', { players: { first: person, second: { kind: 'engine', skill: 3 } } });
-    expect(lastOptions('othello').players.second).toEqual({ ...engine(), skill: 3 });
+    expect(lastOptions('othello').players.second).toMatchObject({ ...engine('othello'), level: 3 });
   });
 
   it('know the only person, and swap sides', () => {
@@ -132,12 +88,35 @@ describe('options', () => {
   });
 
   it('name players', () => {
-    expect(playerName(person, 20, 'en')).toBe('Person');
-    expect(playerName(engine(), 20, 'en')).toBe('Engine, level 6 (casual player)');
-    expect(playerName({ ...engine(), algorithm: 'pvs' }, 20, 'en')).toBe('PVS, depth 4');
+    expect(playerName(person, 'othello', 'en')).toBe('Person');
+    expect(playerName(engine('othello'), 'othello', 'en')).toBe('Engine, level 6 (casual player)');
+    expect(playerName({ ...engine('othello'), level: null }, 'othello', 'en')).toBe('Engine');
+    expect(playerName({ ...engine('othello'), algorithm: 'pvs' }, 'othello', 'en')).toBe('PVS, depth 4');
   });
 
-  it('put a number into a rule', () => {
+  it('tell levels of a game’s own apart by how far they look', async () => {
+    const levels = [
+      { number: 1, depth: 1, exact: 2, selective: 2, errs: true },
+      { number: 2, depth: 9, exact: 18, selective: 20, errs: false },
+    ];
+    serve(() => aboutWith(gameInfo('othello', { levels, own_levels: true, usual_level: 2 })));
+    await loadAbout();
+    expect([1, 2].map((number) => levelWords('othello', number, 'en'))).toEqual([
+      'depth 1, with mistakes',
+      'depth 9, the last 18 perfectly',
+    ]);
+    expect(engine('othello').level).toBe(2);
+    expect(playerName(engine('othello'), 'othello', 'zh')).toBe('引擎 2 级');
+    // A strength of the scale that an older page knew is none of these.
+    remember('options.othello', { players: { first: person, second: { kind: 'engine', skill: 17 } } });
+    expect(lastOptions('othello').players.second).toMatchObject({ level: 2 });
+  });
+
+  it('explain a rule, and put a number into it', () => {
+    const words = (text: string): Words => ({ en: `${text} en`, zh: `${text} zh` });
+    const choice = { name: 'limit=N', label: words('label'), about: words('about') };
+    expect(ruleWords(choice, 'en')).toBe('label en: about en');
+    expect(ruleWords(choice, 'zh')).toBe('label zh：about zh');
     expect(withNumber('limit=N', 30)).toBe('limit=30');
     expect(withNumber('no-limit', 30)).toBe('no-limit');
   });

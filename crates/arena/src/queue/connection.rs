@@ -35,6 +35,9 @@ const DUPLICATE_WINDOW: Duration = Duration::from_secs(600);
 /// Jobs under way at once, and workers' questions that wait at once.
 const MAX_ACK_PENDING: i64 = 100_000;
 const MAX_WAITING_PULLS: i64 = 10_000;
+/// How long a coordinator may hold a report, until what it is a part of is whole. One that dies holds none: the next
+/// has a consumer of its own.
+const REPORT_HELD: Duration = Duration::from_secs(3600);
 /// Workers that are read from the bucket.
 const MAX_WORKERS: usize = 100;
 /// Deliveries after which a worker gives a job up, and those after which the server does.
@@ -223,7 +226,7 @@ impl Queue {
         let config = pull::Config {
             durable_name: Some(run.to_string()),
             ack_policy: AckPolicy::Explicit,
-            ack_wait: Duration::from_secs(60),
+            ack_wait: REPORT_HELD,
             filter_subject: self.report_subject(run, "*"),
             max_ack_pending: MAX_ACK_PENDING,
             inactive_threshold: MAX_AGE,

@@ -17,8 +17,8 @@ use crate::pending::PendingGames;
 use crate::runner::{ArenaError, Observer, StoredRun, store_games};
 use crate::standings::Standings;
 
-/// How long a stopped match may take to come to rest by itself.
-const GRACE: Duration = Duration::from_secs(5);
+/// How long a stopped run may take to come to rest by itself.
+pub(super) const GRACE: Duration = Duration::from_secs(5);
 
 /// Lets the workers of a queue play a match to its end, or until the stop_flag; how it stands then.
 pub async fn coordinate(

@@ -317,7 +317,7 @@ impl Dispatcher {
         if self.queue.is_connected() {
             self.connected = Instant::now();
         } else if self.connected.elapsed() > PATIENCE {
-            let problem = "the queue has not been reachable for too long; the match can be resumed from here";
+            let problem = "the queue has not been reachable for too long; the run can be resumed from here";
             return Err(ArenaError::Queue(problem.to_string()));
         }
         if self.checked.elapsed() < CHECK_INTERVAL || !self.queue.is_connected() {

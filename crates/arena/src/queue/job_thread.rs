@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use ply_core::{InputError, SEARCH_STACK, StopFlag};
+use ply_train::datagen::SelfPlayer;
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::analysis::Analyzer;
 use super::message::{ItemResult, Items};
 use super::run_list::{ActiveRun, RunSetup};
+use crate::analyzer::Analyzer;
 use crate::engines::Engines;
 use crate::game_runner::GameRunner;
 
@@ -27,6 +28,7 @@ pub(super) struct JobRequest {
 enum JobRunner {
     Match(Box<GameRunner>),
     Analysis(Box<Analyzer>),
+    Datagen(Box<SelfPlayer>),
 }
 
 /// Starts a thread; it ends with the sender.
@@ -69,6 +71,7 @@ impl JobRunner {
                 JobRunner::Match(Box::new(runner))
             }
             RunSetup::Analysis(setup) => JobRunner::Analysis(Box::new(Analyzer::new(setup, run.ratio)?)),
+            RunSetup::Datagen(setup) => JobRunner::Datagen(Box::new(SelfPlayer::new(setup)?)),
         })
     }
 
@@ -88,6 +91,10 @@ impl JobRunner {
                     Ok(found.map(|found| ItemResult::Analyzed(*number, found)))
                 })
             }
+            (JobRunner::Datagen(player), Items::Games(numbers)) => for_each(request, numbers, |&number| {
+                let records = player.play(number, &request.stop_flag)?;
+                Ok(records.map(|records| ItemResult::SelfPlayed(number, records.to_hex())))
+            }),
             _ => Err(InputError::new("a job of another kind than its run")),
         }
     }

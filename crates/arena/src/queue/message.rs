@@ -25,6 +25,7 @@ pub(super) const MAX_PARTS: usize = 64;
 pub(super) enum RunKind {
     Match,
     Analysis,
+    Datagen,
 }
 
 /// Whether a run's results are wanted.
@@ -110,6 +111,8 @@ pub(super) enum ItemResult {
     Played(Box<GameRecord>),
     /// What a search found in the position of this number.
     Analyzed(u64, serde_json::Value),
+    /// The positions of the self-played game of this number, as records in hexadecimal digits.
+    SelfPlayed(u64, String),
     /// Nothing more will come of this job.
     Failed(String),
 }
@@ -118,7 +121,7 @@ impl ItemResult {
     pub(super) fn number(&self) -> Option<u64> {
         match self {
             ItemResult::Played(game) => Some(game.number),
-            ItemResult::Analyzed(number, _) => Some(*number),
+            ItemResult::Analyzed(number, _) | ItemResult::SelfPlayed(number, _) => Some(*number),
             ItemResult::Failed(_) => None,
         }
     }

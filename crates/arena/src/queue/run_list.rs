@@ -9,9 +9,9 @@ use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::kv::Operation;
 use futures_util::StreamExt;
 use ply_core::{InputError, StopFlag};
+use ply_train::datagen::DatagenSetup;
 use tracing::{info, warn};
 
-use super::analysis::AnalysisSetup;
 use super::backoff;
 use super::bench::{BenchResult, run_bench};
 use super::connection::Queue;
@@ -19,6 +19,7 @@ use super::message::{
     self, MAX_JOB_SIZE, MAX_PART_SIZE, MAX_PARTS, RunEntry, RunEntryState, RunKind, WorkerEntry, is_id,
 };
 use super::worker::WorkerOptions;
+use crate::analyzer::AnalysisSetup;
 use crate::match_setup::MatchSetup;
 use crate::runner::ArenaError;
 
@@ -26,6 +27,7 @@ use crate::runner::ArenaError;
 pub(super) enum RunSetup {
     Match(Arc<MatchSetup>),
     Analysis(Arc<AnalysisSetup>),
+    Datagen(Arc<DatagenSetup>),
 }
 
 impl RunSetup {
@@ -34,6 +36,7 @@ impl RunSetup {
         match self {
             RunSetup::Match(setup) => setup.end(),
             RunSetup::Analysis(_) => None,
+            RunSetup::Datagen(setup) => Some(setup.games),
         }
     }
 }
@@ -207,6 +210,10 @@ impl RunList {
             RunKind::Analysis => message::read::<AnalysisSetup>(&setup, most).and_then(|setup| {
                 options.limits.check_analysis(&setup)?;
                 Ok((setup.game.clone(), RunSetup::Analysis(Arc::new(setup))))
+            }),
+            RunKind::Datagen => message::read::<DatagenSetup>(&setup, most).and_then(|setup| {
+                options.limits.check_datagen(&setup)?;
+                Ok((setup.game.clone(), RunSetup::Datagen(Arc::new(setup))))
             }),
         };
         let (game, setup) = match setup {

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ply_core::InputError;
+use ply_train::datagen::DatagenSetup;
 
-use super::analysis::AnalysisSetup;
 use super::message::Items;
 use super::options::MAX_BATCH;
 use crate::adjudication::AdjudicationRule;
-use crate::engine_config::{EngineKind, HASH};
+use crate::analyzer::AnalysisSetup;
+use crate::engine_config::{BuiltinEngine, EngineKind, HASH};
 use crate::engine_limits::EngineLimits;
 use crate::engines::Engines;
 use crate::match_setup::MatchSetup;
@@ -39,6 +40,7 @@ const MAX_PLIES: usize = 100_000;
 const MAX_MARGIN: u64 = 60_000;
 const MAX_MOVES: u32 = 100_000;
 const MAX_LINES: usize = 500;
+const MAX_SWITCHES: usize = 200;
 /// Numbers far beyond any match.
 const MAX_NUMBER: u64 = 1 << 48;
 
@@ -105,7 +107,26 @@ impl WorkerLimits {
         setup.check()
     }
 
+    /// Whether this machine plays itself for others.
+    pub(super) fn check_datagen(&self, setup: &DatagenSetup) -> Result<(), InputError> {
+        check_limits(&EngineLimits { depth: setup.depth, nodes: setup.nodes, ..EngineLimits::default() })?;
+        if setup.hash > self.hash {
+            return refuse(format!("hash={}: this worker allows at most {}", setup.hash, self.hash));
+        }
+        let texts = setup.switches.iter().chain(&setup.eval);
+        if setup.switches.len() > MAX_SWITCHES || texts.map(String::len).any(|length| length > MAX_NAME_LEN) {
+            return refuse(format!(
+                "switches: expected at most {MAX_SWITCHES}, of {MAX_NAME_LEN} characters"
+            ));
+        }
+        setup.check()
+    }
+
     fn check_builtin(&self, settings: &BTreeMap<String, String>) -> Result<(), InputError> {
+        // Who could name a file would learn which files there are.
+        if BuiltinEngine::names_a_file(settings) {
+            return refuse("book: a file can be named on its own machine only; expected own or none");
+        }
         for (name, most, default) in [("hash", self.hash, HASH), ("threads", self.threads, 1)] {
             let asked = settings.get(name).and_then(|value| value.parse().ok()).unwrap_or(default);
             if asked > most {
@@ -195,6 +216,32 @@ mod tests {
         let openings = Openings::Random { plies: 1 << 40, seed: 0 };
         check(&MatchSetup { openings, ..setup("self:") }).expect_err("an opening without end");
         check(&MatchSetup { engines: Vec::new(), ..setup("self:") }).expect_err("nobody plays");
+    }
+
+    #[test]
+    fn self_play_stays_within_the_workers_limits() {
+        let limits = WorkerLimits { hash: 32, ..WorkerLimits::default() };
+        let good = || DatagenSetup {
+            game: "othello".to_string(),
+            games: 100,
+            seed: 1,
+            eval: Some("mobility".to_string()),
+            depth: Some(1),
+            nodes: None,
+            hash: 32,
+            switches: vec!["end-depth=4".to_string()],
+            opening: [0, 8],
+        };
+        limits.check_datagen(&good()).unwrap();
+        for bad in [
+            DatagenSetup { hash: 33, ..good() },
+            DatagenSetup { switches: vec!["table=on".to_string(); 1000], ..good() },
+            DatagenSetup { eval: Some("a".repeat(100_000)), ..good() },
+            DatagenSetup { depth: Some(u32::MAX), ..good() },
+            DatagenSetup { opening: [0, u32::MAX], ..good() },
+        ] {
+            limits.check_datagen(&bad).unwrap_err();
+        }
     }
 
     #[test]

@@ -11,8 +11,8 @@ use ply_core::StopFlag;
 use ply_formats::GameRecord;
 use ply_store::{RunState, Store};
 
-/// Waiting a second for the last word, half a second for the farewell, and a machine that is busy.
-const SOON: Duration = Duration::from_secs(4);
+/// Players here think for ever: any end is soon enough, on a machine that is busy too.
+const SOON: Duration = Duration::from_secs(60);
 
 fn setup(first: &str, depth: u32) -> MatchSetup {
     MatchSetup {

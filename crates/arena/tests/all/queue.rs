@@ -11,13 +11,12 @@ use std::time::{Duration, Instant};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{self, Context};
 use futures_util::StreamExt;
-use ply_arena::queue::{
-    self, AnalysisSetup, Analyzer, Credentials, QueueOptions, WorkerLimits, WorkerOptions,
-};
+use ply_arena::queue::{self, Credentials, QueueOptions, WorkerLimits, WorkerOptions};
 use ply_arena::runner::{self, ArenaError, Observer};
 use ply_arena::stats::Verdict;
 use ply_arena::{
-    EngineConfig, EngineLimits, Engines, GameRunner, MatchSetup, Openings, Standings, fingerprint,
+    AnalysisSetup, Analyzer, EngineConfig, EngineLimits, Engines, GameRunner, MatchSetup, Openings,
+    PositionAnalysis, Standings, fingerprint,
 };
 use ply_core::StopFlag;
 use ply_formats::GameRecord;
@@ -30,12 +29,12 @@ use crate::nats::Server;
 /// How long a test waits for something that must happen.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-fn block_on<T>(future: impl Future<Output = T>) -> T {
+pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     runtime.block_on(async { tokio::time::timeout(PATIENCE, future).await.expect("the test takes too long") })
 }
 
-async fn wait_until<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut() -> F) {
+pub(crate) async fn wait_until<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut() -> F) {
     let begun = Instant::now();
     while !holds().await {
         assert!(begun.elapsed() < PATIENCE, "{what}");
@@ -72,14 +71,14 @@ impl MakeWriter<'_> for Log {
 }
 
 /// A worker in this process, and its log.
-struct Worker {
+pub(crate) struct Worker {
     drain: Arc<StopFlag>,
     log: Log,
     thread: Option<JoinHandle<Result<(), ArenaError>>>,
 }
 
 impl Worker {
-    fn start(options: &QueueOptions, name: &str) -> Worker {
+    pub(crate) fn start(options: &QueueOptions, name: &str) -> Worker {
         let (drain, log) = (Arc::new(StopFlag::new()), Log::default());
         let (stop, lines) = (Arc::clone(&drain), log.clone());
         let options = options.clone();
@@ -103,7 +102,7 @@ impl Worker {
         self.log.text().lines().filter(|line| line.contains(part)).count()
     }
 
-    fn leave(mut self) {
+    pub(crate) fn leave(mut self) {
         self.drain.stop();
         self.thread.take().unwrap().join().unwrap().unwrap();
     }
@@ -118,7 +117,7 @@ impl Drop for Worker {
     }
 }
 
-fn options(server: &Server) -> QueueOptions {
+pub(crate) fn options(server: &Server) -> QueueOptions {
     QueueOptions { url: server.url(), batch: 1, ..QueueOptions::default() }
 }
 
@@ -139,10 +138,10 @@ fn setup(first: &str, games: u64) -> MatchSetup {
 }
 
 /// A folder that is gone when the test is.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub(crate) fn new(name: &str) -> Folder {
         let path =
             PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("queue-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
@@ -266,7 +265,7 @@ fn results_of_two_workers_are_those_of_this_machine() {
     block_on(async {
         let _workers = [Worker::start(&options, "one"), Worker::start(&options, "two")];
         let mut there = Vec::new();
-        let mut on_result = |result: queue::PositionAnalysis| {
+        let mut on_result = |result: PositionAnalysis| {
             assert_eq!(result.position, positions[there.len()]);
             there.push(untimed(result.found));
             Ok(())

@@ -4,13 +4,23 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use ply_core::{InputError, Limits, StopFlag};
-use ply_games::{Algorithm, Progress};
+use ply_core::{InputError, Limits, StopFlag, Words};
+use ply_games::{Algorithm, Analysis, Progress};
+use serde::Serialize;
 
 use super::batch;
 use crate::args::Analyze;
 use crate::interrupt::Interrupt;
 use crate::output;
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    found: &'a Analysis,
+    /// What players call the opening, where it has a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<Words>,
+}
 
 /// How long the engine thinks when nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
@@ -25,15 +35,19 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
     if args.limits.is_empty() && args.search.algorithm == Algorithm::Engine {
         limits = Limits { time: Some(DEFAULT_TIME), ..limits };
     }
+    let queue = args.dispatch.queue()?;
     if let Some(file) = &args.batch {
-        return batch::run(args, file, limits);
+        return batch::run(args, file, limits, queue);
     }
-    if args.queue.queue.is_some() {
+    if queue.is_some() {
         return Err(InputError::new("a queue analyses a batch of positions; expected --batch FILE").into());
     }
     let mut session = args.position.session(&args.game, args.search.engine.eval.clone())?;
     let mut query = args.search.engine.query(args.search.algorithm, limits);
     query.lines = args.multipv;
+    let game = args.game.find()?;
+    args.limits.book.apply(game, "none", &mut query)?;
+    args.limits.level.apply(game, &mut query)?;
     let mut out = io::stdout().lock();
     let mut written = Ok(());
     let stop_flag = Arc::new(StopFlag::new());
@@ -54,12 +68,19 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
     }
     if args.json {
         drop(out);
-        output::json(&found)?;
+        output::json(&Answer { found: &found, opening: session.opening() })?;
         interrupt.exit_if_heard();
         return Ok(());
     }
     written?;
-    for line in found.lines.iter().filter(|_| args.search.algorithm != Algorithm::Engine) {
+    if let Some(opening) = session.opening() {
+        writeln!(out, "opening {}", opening.en)?;
+    }
+    if found.book {
+        writeln!(out, "from the book, not searched")?;
+    }
+    let unseen = found.book || args.search.algorithm != Algorithm::Engine;
+    for line in found.lines.iter().filter(|_| unseen) {
         writeln!(out, "{:>10}  {}", line.score.to_string(), line.pv.join(" "))?;
     }
     writeln!(out, "nodes {}", found.nodes)?;
@@ -67,7 +88,12 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
         writeln!(out, "leaves {leaves}\ncutoffs {cutoffs}")?;
     }
     writeln!(out, "seconds {:.3}", found.seconds)?;
-    writeln!(out, "score {}", found.score)?;
+    let certainty = match found.confidence {
+        Some(100) => " (exact)".to_string(),
+        Some(per_cent) => format!(" (to the end, {per_cent} % certain)"),
+        None => String::new(),
+    };
+    writeln!(out, "score {}{certainty}", found.score)?;
     match found.best_move {
         Some(best) => writeln!(out, "best move {best}")?,
         None if session.outcome().is_some() => writeln!(out, "no move: the game is over")?,

@@ -5,15 +5,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::sync::Arc;
 
-use ply_arena::EngineLimits;
-use ply_arena::queue::{self, AnalysisSetup, Analyzer, PositionAnalysis, QueueOptions};
-use ply_arena::runner::ArenaError;
+use ply_arena::{AnalysisSetup, Analyzer, EngineLimits, PositionAnalysis};
 use ply_core::{InputError, Limits, StopFlag};
 use ply_games::Order;
 use serde::Serialize;
 
+use super::queue::Queue;
 use crate::args::Analyze;
 use crate::log::{self, Level};
 use crate::output;
@@ -26,10 +24,9 @@ struct BatchReport {
     answers: Vec<PositionAnalysis>,
 }
 
-pub(super) fn run(args: &Analyze, file: &Path, limits: Limits) -> anyhow::Result<()> {
+pub(super) fn run(args: &Analyze, file: &Path, limits: Limits, queue: Option<Queue>) -> anyhow::Result<()> {
     let setup = setup(args, limits);
     log::start(Level::Warn)?;
-    let options = args.queue.options(Some(&args.jobs))?;
     let mut analyzer = Analyzer::new(&setup, 1.0)?;
     let place = |error: InputError| error.within(format!("file '{}'", file.display()));
     let positions = read(file).and_then(|text| positions(&text, &mut analyzer)).map_err(place)?;
@@ -45,9 +42,9 @@ pub(super) fn run(args: &Analyze, file: &Path, limits: Limits) -> anyhow::Result
         serde_json::to_writer(&mut out, &result)?;
         writeln!(out)
     };
-    match options {
+    match queue {
         None => run_here(&mut analyzer, &positions, &mut on_result)?,
-        Some(options) => run_queued(&setup, &positions, &options, &mut on_result)?,
+        Some(queue) => queue.analyze(&setup, &positions, &mut on_result)?,
     }
     bar.finish_and_clear();
     if args.json { output::json(&BatchReport { answers }) } else { Ok(()) }
@@ -65,35 +62,6 @@ fn run_here(
         }
     }
     Ok(())
-}
-
-fn run_queued(
-    setup: &AnalysisSetup,
-    positions: &[String],
-    options: &QueueOptions,
-    on_result: &mut dyn FnMut(PositionAnalysis) -> io::Result<()>,
-) -> anyhow::Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    let stop_flag = Arc::new(StopFlag::new());
-    let told = Arc::clone(&stop_flag);
-    runtime.spawn(async move {
-        if tokio::signal::ctrl_c().await.is_ok() {
-            told.stop();
-        }
-    });
-    let mut written = Ok(());
-    let searched = runtime.block_on(queue::analyze(setup, positions, options, &stop_flag, &mut |result| {
-        if written.is_ok() {
-            written = on_result(result);
-        }
-        // Nobody reads on: no need to search on.
-        if written.is_err() {
-            stop_flag.stop();
-        }
-        Ok::<(), ArenaError>(())
-    }));
-    written?;
-    Ok(searched?)
 }
 
 /// The set-up that every worker gets: what `self:…` would say.
@@ -127,7 +95,13 @@ fn setup(args: &Analyze, limits: Limits) -> AnalysisSetup {
         game: args.game.game.clone(),
         rules: args.position.rules.rules.clone(),
         settings,
-        limits: EngineLimits { tc: None, time: limits.time, depth: limits.depth, nodes: limits.nodes },
+        limits: EngineLimits {
+            tc: None,
+            time: limits.time,
+            depth: limits.depth,
+            nodes: limits.nodes,
+            level: args.limits.level.level,
+        },
         lines: args.multipv,
     }
 }

@@ -12,8 +12,12 @@ pub(super) fn run(args: &Engine) -> anyhow::Result<()> {
     // Said before the first word of the protocol, where a person can read it.
     args.protocol.check(game)?;
     let setup = Setup { rules: args.rules.rules.clone(), eval: args.eval.clone(), ..Setup::default() };
-    let query =
+    let mut query =
         Query { threads: args.threads, hash: args.hash, switches: args.switches.clone(), ..Query::default() };
+    args.level.apply(game, &mut query)?;
+    args.book.apply(game, "none", &mut query)?;
+    // What a level errs in is left to chance here.
+    query.seed = None;
     game.session(&setup)?.check(&query)?;
     engine::run(
         args.protocol,

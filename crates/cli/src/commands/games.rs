@@ -14,7 +14,8 @@ use ply_store::{RunId, Store, StoreError};
 use serde::Serialize;
 use tokio::runtime;
 
-use args::{Games, StoreArg};
+use crate::args::StoreArg;
+use args::Games;
 
 /// A whole game: the one form in which all games are exported.
 #[derive(Serialize)]
@@ -41,10 +42,7 @@ pub(super) fn run(games: &Games) -> anyhow::Result<()> {
 
 /// Opens the store. Where there is none, none is made: nothing can be in it.
 async fn open(store: &StoreArg) -> anyhow::Result<Store> {
-    let url = match &store.store {
-        Some(url) => url.clone(),
-        None => Store::default_url()?,
-    };
+    let url = store.url()?;
     let path =
         url.strip_prefix("sqlite:").map_or(url.as_str(), |path| path.strip_prefix("//").unwrap_or(path));
     if !path.contains("://") && !path.is_empty() && !Path::new(path).exists() {

@@ -4,8 +4,11 @@ mod analyze;
 pub(crate) mod arena;
 mod batch;
 mod bench;
+pub(crate) mod book;
 mod compare;
 mod course;
+pub(crate) mod data;
+pub(crate) mod datagen;
 mod engine;
 mod experiments;
 pub(crate) mod games;
@@ -15,10 +18,20 @@ mod moves;
 pub(crate) mod path;
 mod perft;
 mod play;
+#[cfg(not(feature = "queue"))]
+#[path = "no_queue.rs"]
+pub(crate) mod queue;
+#[cfg(feature = "queue")]
 pub(crate) mod queue;
 mod selfplay;
+#[cfg(feature = "server")]
 pub(crate) mod serve;
+pub(crate) mod solve;
+pub(crate) mod train;
 mod tree;
+pub(crate) mod tune;
+pub(crate) mod weights;
+#[cfg(feature = "queue")]
 pub(crate) mod worker;
 
 use clap::CommandFactory;
@@ -28,6 +41,7 @@ use crate::args::{Command, Ply};
 /// Does what was typed.
 pub(crate) fn run(ply: Ply) -> anyhow::Result<()> {
     match ply.command {
+        #[cfg(feature = "server")]
         Command::Serve(args) => serve::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Moves(args) => moves::run(&args),
@@ -41,9 +55,17 @@ pub(crate) fn run(ply: Ply) -> anyhow::Result<()> {
         Command::Play(args) => play::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Match(args) => arena::run(&args),
+        #[cfg(feature = "queue")]
         Command::Worker(args) => worker::run(&args),
         Command::Games(games) => games::run(&games),
         Command::Path(command) => path::run(&command),
+        Command::Solve(args) => solve::run(&args),
+        Command::Data(command) => data::run(&command),
+        Command::Datagen(args) => datagen::run(&args),
+        Command::Train(args) => train::run(&args),
+        Command::Tune(args) => tune::run(&args),
+        Command::Weights(args) => weights::run(&args),
+        Command::Book(args) => book::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Licenses => licenses::run(),
         Command::Completions { shell } => {

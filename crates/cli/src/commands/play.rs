@@ -27,7 +27,12 @@ pub(super) fn run(args: &Play) -> anyhow::Result<()> {
     if args.limits.is_empty() && args.search.algorithm == Algorithm::Engine {
         limits = Limits { time: Some(DEFAULT_TIME), ..limits };
     }
-    let query = args.search.engine.query(args.search.algorithm, limits);
+    let mut query = args.search.engine.query(args.search.algorithm, limits);
+    let entry = game.find()?;
+    // Who plays at a level is expected to know its openings.
+    let usual = if args.limits.level.level.is_some() { "own" } else { "none" };
+    args.limits.book.apply(entry, usual, &mut query)?;
+    args.limits.level.apply(entry, &mut query)?;
     session.check(&query)?;
     let Some(seats) = desk.seats(args, session.as_ref())? else { return Ok(()) };
     let mut person = match seats {
@@ -77,13 +82,8 @@ pub(super) fn run(args: &Play) -> anyhow::Result<()> {
             let found = think(session.as_mut(), &query)?;
             let Some(best) = found.best_move else { return Ok(()) };
             let played = session.play(&best)?;
-            writeln!(
-                out,
-                "{} plays {played}  ({}, depth {})",
-                names[side.index()],
-                found.score,
-                found.depth
-            )?;
+            let how = if found.book { "book".to_string() } else { format!("depth {}", found.depth) };
+            writeln!(out, "{} plays {played}  ({}, {how})", names[side.index()], found.score)?;
             true
         };
         if moved {

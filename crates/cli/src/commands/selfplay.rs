@@ -29,7 +29,10 @@ pub(super) fn run(args: &Selfplay) -> anyhow::Result<()> {
     if args.limits.is_empty() && args.search.algorithm == Algorithm::Engine {
         limits = Limits { time: Some(DEFAULT_TIME), ..limits };
     }
-    let query = args.search.engine.query(args.search.algorithm, limits);
+    let mut query = args.search.engine.query(args.search.algorithm, limits);
+    let game = args.game.find()?;
+    args.limits.book.apply(game, "none", &mut query)?;
+    args.limits.level.apply(game, &mut query)?;
     let rules = SelfplayRules { most_plies: args.max_plies, deviate: !args.allow_repetition };
     let mut shown = Vec::new();
     let mut written = Ok(());

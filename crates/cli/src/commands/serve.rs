@@ -8,7 +8,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use ply_arena::Engines;
-use ply_server::{App, Options, ServeError, Server, ServerLimits};
+use ply_games::Book;
+use ply_server::{App, Books, Options, ServeError, Server, ServerLimits};
 use ply_store::Store;
 use tokio::sync::oneshot;
 
@@ -29,13 +30,14 @@ pub(crate) struct Serve {
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
-    /// The store of games and analyses: a file, or a PostgreSQL database as postgres://…; by default $PLY_STORE, or a file
-    /// in the data folder
-    #[arg(long, value_name = "URL")]
-    store: Option<String>,
+    #[command(flatten)]
+    store: args::StoreArg,
     /// This machine's file of engines (TOML: [engines.NAME] cmd, args, dir, proto, option); requests can name only these
     #[arg(long, value_name = "FILE")]
     engines_file: Option<PathBuf>,
+    /// A book of 'ply book' in the place of its game's own; may be given again, for other games
+    #[arg(long = "book", value_name = "FILE")]
+    books: Vec<PathBuf>,
     /// Another name of the server, NAME or NAME:PORT (a proxy's, say); may be given again
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
@@ -138,10 +140,12 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
         None => Engines::default(),
         Some(path) => read_engines(path)?,
     };
-    let store = match &args.store {
-        Some(url) => url.clone(),
-        None => Store::default_url()?,
-    };
+    let mut books = Books::default();
+    for path in &args.books {
+        let read = Book::read(path).and_then(|book| books.add(book));
+        read.map_err(|error| error.within(format!("file '{}'", path.display())))?;
+    }
+    let store = args.store.url()?;
     let token = match (&args.token, std::env::var("PLY_TOKEN")) {
         (Some(token), _) => Some(token.clone()),
         (None, Ok(token)) => Some(token),
@@ -155,19 +159,20 @@ pub(super) fn run(args: &Serve) -> anyhow::Result<()> {
         // Whoever is refused has no store made for him.
         options.check().await.map_err(with_flags)?;
         let app = App::new(args.limits.server_limits(), Store::open(&store).await?, engines);
+        let app = app.with_books(books);
         let server = Server::bind(options, app).await.map_err(with_flags)?;
-        let url = server.url();
-        writeln!(std::io::stdout(), "Plyground at {url}")?;
-        // A program's arguments can be seen by other users: the page asks for the token.
-        if args.open && !open(&server.page()) {
-            output::note("no browser could be opened; open the address above");
-        }
         let (end, ended) = oneshot::channel();
         tokio::spawn(on_interrupt(move || {
             output::note("closing; once more leaves at once");
             // The server may have ended by itself.
             let _ = end.send(());
         }));
+        let url = server.url();
+        writeln!(std::io::stdout(), "Plyground at {url}")?;
+        // A program's arguments can be seen by other users: the page asks for the token.
+        if args.open && !open(&server.page()) {
+            output::note("no browser could be opened; open the address above");
+        }
         server
             .run(async {
                 let _ = ended.await;

@@ -45,7 +45,7 @@ pub(crate) struct Worker {
 
 pub(super) fn run(args: &Worker) -> anyhow::Result<()> {
     args.log.start(Level::Info)?;
-    let options = args.queue.options(None)?;
+    let options = args.queue.options()?;
     let options = options.ok_or_else(|| InputError::new("expected --queue nats://HOST:PORT"))?;
     let engines = match &args.engines {
         None => Engines::default(),
@@ -64,6 +64,7 @@ pub(super) fn run(args: &Worker) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let drain = Arc::new(StopFlag::new());
     let told = Arc::clone(&drain);
+    let _inside = runtime.enter();
     runtime.spawn(on_interrupt(move || {
         info!("returning jobs to the queue; once more leaves at once");
         told.stop();

@@ -18,7 +18,12 @@ pub(crate) const FULL_BOARD: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
 /// The program, ready to be given arguments. Nothing of the tester's own terminal may change what it prints.
 pub(crate) fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ply"));
-    command.stdin(Stdio::null()).env_remove("NO_COLOR").env_remove("RUST_BACKTRACE").env_remove("PLY_LOG");
+    command
+        .stdin(Stdio::null())
+        .env_remove("NO_COLOR")
+        .env_remove("RUST_BACKTRACE")
+        .env_remove("PLY_LOG")
+        .env_remove("PLY_WEIGHTS");
     command
 }
 

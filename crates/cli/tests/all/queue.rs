@@ -1,7 +1,9 @@
 //! `--queue` and `ply worker`: real processes around a real server, all of which may die at any moment.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::fs;
 use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -206,6 +208,50 @@ fn a_killed_coordinator_is_resumed() {
     assert!(kept(&store) == kept(&here), "a game differs");
 }
 
+/// The shards of a folder, by name.
+fn shards(folder: &str) -> Vec<(String, Vec<u8>)> {
+    let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
+    let shards = files.filter(|path| path.extension().is_some_and(|extension| extension == "shard"));
+    let name = |path: &PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
+    let mut shards: Vec<_> = shards.map(|path| (name(&path), fs::read(&path).expect("a shard"))).collect();
+    shards.sort();
+    shards
+}
+
+/// Self-play whose coordinator and workers are killed without warning ends with the very shards of a run on this machine.
+#[test]
+fn queued_self_play_survives_kills_and_writes_the_same_shards() {
+    let Some(server) = Server::start(&[]) else { return };
+    let folder = Folder::new();
+    let url = server.url();
+    let (there, here) = (folder.at("there"), folder.at("here"));
+    let games = if is_long() { "3000" } else { "1200" };
+    let play =
+        ["datagen", "othello", "--games", games, "--depth", "1", "--eval", "mobility", "--json", "--out"];
+    let asking = ["--queue", &url, "--queue-lease", "2", "--resume"];
+    let mut workers = [Worker::start(&url, "one"), Worker::start(&url, "two")];
+    for (round, worker) in workers.iter_mut().enumerate() {
+        let mut command = unasked();
+        command.args(play).arg(&there).args(asking).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut coordinator = command.spawn().expect("a coordinator");
+        let mut lines = BufReader::new(coordinator.stderr.take().expect("a pipe")).lines();
+        let told = lines.find(|line| line.as_ref().is_ok_and(|line| line.contains("positions/s")));
+        assert!(told.is_some(), "it ended too early");
+        coordinator.kill().expect("it was alive");
+        coordinator.wait().expect("it is gone");
+        worker.kill();
+        *worker = Worker::start(&url, &format!("again-{round}"));
+    }
+    let ran = Ran::new(unasked().args(play).arg(&there).args(asking).output().unwrap());
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let answer: Value = serde_json::from_str(&ran.stdout).expect("one document");
+    let ran = run(&[&play[..], &[here.as_str()]].concat());
+    let alone: Value = serde_json::from_str(&ran.stdout).expect("one document");
+    assert_eq!((&answer["games"], &answer["positions"]), (&alone["games"], &alone["positions"]));
+    assert!(answer["added"].as_u64() < alone["added"].as_u64(), "{answer}: nothing was kept");
+    assert!(shards(&there) == shards(&here), "a shard differs");
+}
+
 /// A worker plays with the engines of its own file, and only with them.
 #[test]
 fn an_engine_is_looked_up_in_the_workers_own_file() {
@@ -272,6 +318,8 @@ fn bad_queues_are_refused_in_one_sentence() {
     let far = "nats://192.0.2.1:4222";
     let near = "nats://127.0.0.1:1";
     let random = ["match", "othello", "--engine", "random", "--games", "2", "--store", &store, "--engine"];
+    let data = folder.at("never");
+    let datagen = ["datagen", "othello", "--games", "1", "--depth", "1", "--out", &data, "--queue"];
     let cases: &[(&[&str], &str)] = &[
         (&["worker"], "--queue"),
         (&["worker", "--queue", far], "only a server on this machine"),
@@ -285,6 +333,8 @@ fn bad_queues_are_refused_in_one_sentence() {
         (&[&random[..], &["random:name=b", "--queue", far]].concat(), "only a server on this machine"),
         (&[&random[..], &["cmd=/bin/true,proto=uci,depth=1", "--queue", near]].concat(), "command line"),
         (&["analyze", "othello", "--queue", near], "--batch"),
+        (&[&datagen[..], &[far]].concat(), "only a server on this machine"),
+        (&[&datagen[..], &["http://127.0.0.1"]].concat(), "nats://HOST:PORT"),
         (&["analyze", "othello", "--batch", "/nowhere"], "/nowhere"),
         (&["analyze", "othello", "--batch", &positions, "--depth", "1"], "line 2"),
         (&["analyze", "othello", "--batch", &empty, "--depth", "1"], "at least one position"),
@@ -295,7 +345,9 @@ fn bad_queues_are_refused_in_one_sentence() {
         ran.is_refused(&arguments.join(" "));
         assert!(ran.stderr.contains(expected), "{arguments:?}: {}", ran.stderr);
     }
-    assert!(!std::path::Path::new(&store).exists(), "a refused match leaves nothing behind");
+    for path in [&store, &data] {
+        assert!(!std::path::Path::new(path).exists(), "what is refused leaves nothing behind: {path}");
+    }
 }
 
 /// The log goes to standard error, as much of it as is asked for.

@@ -1,8 +1,8 @@
 //! Searches as a person reads them: analyze and compare.
 
-use ply_games::Algorithm;
+use ply_games::{Algorithm, games};
 
-use crate::program::{document, printed, run, untimed};
+use crate::program::{Folder, document, printed, run, untimed};
 
 /// The course's evaluation does not change, so neither does what a textbook search prints.
 const CLASSIC: [&str; 4] = ["othello", "--eval", "classic", "--depth"];
@@ -147,6 +147,23 @@ fn help_is_printed_for_every_command() {
 }
 
 #[test]
+fn help_names_what_the_registry_has() {
+    // A label may be broken over two lines.
+    let page =
+        printed(&["analyze", "--help"]).split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    for game in games() {
+        let choices = game.rule_sets().iter().chain(game.evaluations()).map(|choice| choice.name);
+        for word in choices.chain([game.name(), game.info().label.en]) {
+            assert!(page.contains(&word.to_lowercase()), "{}: {word}: {page}", game.name());
+        }
+    }
+    let export = printed(&["games", "export", "--help"]);
+    for word in ["for xiangqi", "for othello", "iccs (H2-E2)"] {
+        assert!(export.contains(word), "{word}: {export}");
+    }
+}
+
+#[test]
 fn completions_know_the_commands() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = printed(&["completions", shell]);
@@ -154,4 +171,20 @@ fn completions_know_the_commands() {
             assert!(script.contains(word), "{shell} does not know {word}");
         }
     }
+}
+
+#[test]
+fn an_experiment_run_again_replaces_its_own_section() {
+    let folder = Folder::new();
+    let page = |name: &str| {
+        let ran = run(&["experiments", name, "--out", &folder.at("docs")]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        folder.read("docs/experiments.md")
+    };
+    page("othello-mtdf");
+    let both = page("othello-depths");
+    let [depths, mtdf] =
+        ["othello-depths", "othello-mtdf"].map(|name| both.find(&format!("<!-- begin {name} -->")));
+    assert!(depths.is_some() && depths < mtdf, "sections keep their order: {both}");
+    assert_eq!(page("othello-depths").matches("<!-- begin ").count(), 2);
 }

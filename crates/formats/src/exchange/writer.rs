@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ply_core::InputError;
+use ply_core::{Choice, InputError, Words};
 use ply_games::{FileKind, GameEntry, Setup};
 
 use super::{Format, Transcript};
@@ -29,36 +29,55 @@ pub fn formats(game: &dyn GameEntry) -> Vec<Format> {
 }
 
 fn outputs(game: &dyn GameEntry) -> Vec<(Format, Output)> {
-    let text = |name: String, about: String| Format { name, about, extension: "txt" };
-    let mut outputs =
-        vec![(text("position".into(), "the position reached, in one line".into()), Output::Position)];
+    let position = Format {
+        name: "position".into(),
+        label: Words::new("Position", "当前局面"),
+        notation: None,
+        about: "the position reached, in one line".into(),
+        extension: "txt",
+    };
+    let mut outputs = vec![(position, Output::Position)];
     for (index, notation) in game.notations().iter().enumerate() {
-        let name = named("moves", index, notation.name);
-        let format = text(name, format!("the moves: {}", notation.about.en));
-        outputs.push((format, Output::Moves(notation.name)));
+        let format = Format {
+            name: "moves".into(),
+            label: Words::new("Moves", "着法"),
+            notation: None,
+            about: format!("the moves: {}", notation.about.en),
+            extension: "txt",
+        };
+        outputs.push((with_notation(format, index, notation), Output::Moves(notation.name)));
     }
     for file in game.file_formats() {
-        let format = |name: String, about: String| Format { name, about, extension: file.extension };
+        let format = Format {
+            name: file.name.into(),
+            label: file.label,
+            notation: None,
+            about: file.about.into(),
+            extension: file.extension,
+        };
         match &file.kind {
             FileKind::Pgn(pgn) => {
-                for (index, notation) in pgn.notations.iter().enumerate() {
-                    let name = named(file.name, index, notation.name);
-                    let about = format!("{} with moves in {}", file.title, notation.name);
-                    outputs.push((format(name, about), Output::Pgn(notation.name)));
+                let known = |name| game.notations().iter().find(|notation| notation.name == name);
+                for (index, notation) in pgn.notations.iter().filter_map(|one| known(one.name)).enumerate() {
+                    let about = format!("{} with moves in {}", file.about, notation.name);
+                    let format = Format { about, ..format.clone() };
+                    outputs.push((with_notation(format, index, notation), Output::Pgn(notation.name)));
                 }
             }
-            FileKind::Ggf(_) => outputs.push((format(file.name.into(), file.title.into()), Output::Ggf)),
-            FileKind::Compact { omitted } => {
-                outputs.push((format(file.name.into(), file.title.into()), Output::Compact(omitted)));
-            }
+            FileKind::Ggf(_) => outputs.push((format, Output::Ggf)),
+            FileKind::Compact { omitted } => outputs.push((format, Output::Compact(omitted))),
         }
     }
     outputs
 }
 
-/// The usual notation of a format goes without saying.
-fn named(format: &str, index: usize, notation: &str) -> String {
-    if index == 0 { format.into() } else { format!("{format}-{notation}") }
+/// The usual notation of a format, its first, goes without saying.
+fn with_notation(format: Format, index: usize, notation: &Choice) -> Format {
+    if index == 0 {
+        return format;
+    }
+    let name = format!("{}-{}", format.name, notation.name);
+    Format { name, notation: Some(notation.label), ..format }
 }
 
 /// Writes a game in one of its [`formats`].

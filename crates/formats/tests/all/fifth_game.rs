@@ -1,6 +1,6 @@
 //! A game that nobody here has heard of is read and written by what it says of its files.
 
-use ply_core::InputError;
+use ply_core::{InputError, Words};
 use ply_formats::exchange::{self, Transcript};
 use ply_formats::{GameResult, ggf, pgn};
 use ply_games::{
@@ -13,7 +13,8 @@ struct Fifth(&'static dyn GameEntry);
 const FILE_FORMATS: [FileFormat; 2] = [
     FileFormat {
         name: "record",
-        title: "A record",
+        label: Words::new("Record", "记录"),
+        about: "A record",
         extension: "rec",
         kind: FileKind::Pgn(PgnFormat {
             games: &["The Fifth", "Number Five"],
@@ -29,7 +30,8 @@ const FILE_FORMATS: [FileFormat; 2] = [
     },
     FileFormat {
         name: "run",
-        title: "The moves in one word",
+        label: Words::new("Run", "连写"),
+        about: "The moves in one word",
         extension: "run",
         kind: FileKind::Compact { omitted: "A2-A3" },
     },
@@ -96,17 +98,22 @@ fn moves(plies: usize) -> Vec<String> {
 
 #[test]
 fn its_formats_are_those_it_states() {
-    let names: Vec<_> =
-        exchange::formats(&fifth()).into_iter().map(|format| (format.name, format.extension)).collect();
+    let formats = exchange::formats(&fifth());
+    let told: Vec<_> = formats
+        .iter()
+        .map(|format| {
+            (format.name.as_str(), format.label.en, format.notation.map(|words| words.en), format.extension)
+        })
+        .collect();
     let expected = [
-        ("position", "txt"),
-        ("moves", "txt"),
-        ("moves-uci", "txt"),
-        ("record", "rec"),
-        ("record-dash", "rec"),
-        ("run", "run"),
+        ("position", "Position", None, "txt"),
+        ("moves", "Moves", None, "txt"),
+        ("moves-uci", "Moves", Some("UCI"), "txt"),
+        ("record", "Record", None, "rec"),
+        ("record-dash", "Record", Some("Coordinates"), "rec"),
+        ("run", "Run", None, "run"),
     ];
-    assert_eq!(names, expected.map(|(name, extension)| (name.to_string(), extension)));
+    assert_eq!(told, expected);
     // A game that states none has the position and the moves.
     let plain = exchange::formats(find("amazons").unwrap());
     assert!(plain.iter().all(|format| format.name == "position" || format.name.starts_with("moves")));

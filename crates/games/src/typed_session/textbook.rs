@@ -110,6 +110,7 @@ where
                 best_move: None,
                 score: self.value(score, &[]),
                 chances: None,
+                confidence: None,
                 depth,
                 nodes: 1,
                 leaves: Some(1),
@@ -118,6 +119,7 @@ where
                 pv: Vec::new(),
                 lines: Vec::new(),
                 stopped: false,
+                book: false,
             });
         }
         let start = Instant::now();
@@ -157,6 +159,7 @@ where
                 best_move: None,
                 score,
                 chances: None,
+                confidence: None,
                 depth: 0,
                 nodes,
                 leaves,
@@ -165,6 +168,7 @@ where
                 pv: Vec::new(),
                 lines: Vec::new(),
                 stopped: true,
+                book: false,
             });
         }
         let lines: Vec<_> = best
@@ -178,6 +182,7 @@ where
             best_move: lines.first().map(|line| line.first.clone()),
             score: lines.first().map_or_else(|| self.value(value, &[]), |line| line.score),
             chances: None,
+            confidence: None,
             depth,
             nodes,
             leaves,
@@ -186,6 +191,7 @@ where
             pv: lines.first().map(|line| line.pv.clone()).unwrap_or_default(),
             lines,
             stopped: false,
+            book: false,
         })
     }
 

@@ -174,10 +174,15 @@ fn a_game_over_by_repetition_is_not_searched() {
         let mut session = open("xiangqi", position, moves, None);
         assert!(session.outcome().is_some() && session.moves().is_empty());
         for algorithm in ply_games::Algorithm::ALL {
-            for (lines, skill, seed) in
-                [(1, None, None), (3, None, None), (1, Some(Skill::level(0)), None), (1, None, Some(7))]
-            {
-                let query = Query { algorithm, lines, skill, seed, ..depth(3) };
+            for (lines, level, seed) in [
+                (1, None, None),
+                (3, None, None),
+                (1, Some(Skill::level(0).into()), None),
+                (1, None, Some(7)),
+            ] {
+                // Only the engine has levels.
+                let level = level.filter(|_| algorithm == ply_games::Algorithm::Engine);
+                let query = Query { algorithm, lines, level, seed, ..depth(3) };
                 let found = session.search(&query, &StopFlag::new(), &mut |_| panic!("nothing is searched"));
                 let found = found.unwrap();
                 assert_eq!((found.best_move, found.score), (None, value), "{}", algorithm.name());

@@ -150,3 +150,40 @@ fn whoever_gives_check_without_end_is_told_to_deviate() {
     assert_eq!((ending.reason, ending.winner), ("perpetual-check", Some(ply_core::Side::Second)));
     assert!(session.forbidden().is_empty() && session.tracks().is_empty());
 }
+
+#[test]
+fn material_is_what_players_count() {
+    let of = |name: &str, position: Option<&str>, moves: &str| {
+        let position = position.map(str::to_string);
+        let setup = Setup { position, moves: Some(moves.into()), ..Setup::default() };
+        find(name).unwrap().session(&setup).unwrap().material()
+    };
+    let captures = of("xiangqi", None, "h2h9 i9h9 b2b9 a9b9").captured;
+    assert_eq!(captures, Some([vec!['n', 'n'], vec!['C', 'C']]));
+    // What a position of its own lacks was not captured in this game.
+    let few = of("xiangqi", Some("3k5/9/9/9/4r4/4P4/9/9/9/4RK3 w"), "f0f1 e5e4").captured;
+    assert_eq!(few, Some([vec![], vec!['P']]));
+    assert_eq!(of("othello", None, "f5").counts, Some([4, 1]));
+    assert_eq!(of("surakarta", None, "").counts, Some([12, 12]));
+    assert_eq!(of("amazons", None, ""), ply_core::Material::default());
+    for game in games() {
+        let counts = game.session(&Setup::default()).unwrap().material().counts;
+        assert_eq!(counts.is_some(), game.info().counted.is_some(), "{}", game.name());
+    }
+}
+
+#[test]
+fn some_rules_look_at_repetition() {
+    for (name, rules, expected) in [
+        ("xiangqi", "asian", true),
+        ("xiangqi", "course", false),
+        ("othello", "standard", false),
+        ("surakarta", "course", false),
+        ("surakarta", "no-limit,threefold", true),
+        ("amazons", "standard", false),
+    ] {
+        let setup = Setup { rules: Some(rules.into()), ..Setup::default() };
+        let session = find(name).unwrap().session(&setup).unwrap();
+        assert_eq!(session.has_repetition_rule(), expected, "{name} {rules}");
+    }
+}

@@ -48,7 +48,7 @@ fn unknown_names_are_listed() {
     let eval = Setup { eval: Some("magic".into()), ..Setup::default() };
     assert_eq!(
         othello.session(&eval).err().unwrap().to_string(),
-        "eval 'magic' is unknown; expected one of default, classic, classic-no-edge"
+        "eval 'magic' is unknown; expected one of default, classic, classic-no-edge, mobility"
     );
     let moves = Setup { moves: Some("f5 f5".into()), ..Setup::default() };
     assert_eq!(

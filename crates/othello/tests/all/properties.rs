@@ -86,7 +86,7 @@ proptest! {
         for board in playout(&choices) {
             let mirror = mirrored(&board);
             prop_assert_ne!(mirror.side(), board.side());
-            prop_assert_eq!(Standard.evaluate(&mirror), Standard.evaluate(&board));
+            prop_assert_eq!(Standard::default().evaluate(&mirror), Standard::default().evaluate(&board));
             prop_assert_eq!(Classic::default().evaluate(&mirror), Classic::default().evaluate(&board));
         }
     }

@@ -3,11 +3,13 @@
 //! The board sends the game (`set game`, `move`) and asks for hints (`hint N`) or for a move (`go`). The
 //! engine never makes its own move: the board sends it back as a `move`. A `ping` stops a running search and
 //! is answered last. Unknown lines are ignored; an illegal game or move is refused by a `status` and changes
-//! nothing. Once the game is over, `go` and `hint` are answered by a `status` only.
+//! nothing. Once the game is over, `go` and `hint` are answered by a `status` only. `set depth` sets a level, as boards mean it.
 
 use ply_core::{InputError, StopFlag};
 use ply_formats::ggf;
-use ply_games::{Analysis, DisplayScore, GameEntry, MAX_DEPTH, Progress, Query, Session, Variation};
+use ply_games::{
+    Analysis, DisplayScore, GameEntry, Level, Levels, MAX_DEPTH, Progress, Query, Session, Skill, Variation,
+};
 
 use super::player::Player;
 use super::words::{Words, number, printable};
@@ -20,6 +22,7 @@ const WHOLE_BOARD: f64 = 64.0;
 
 /// NBoard for Othello.
 pub(super) struct NBoard {
+    game: &'static dyn GameEntry,
     player: Player,
     output: Output,
 }
@@ -31,16 +34,33 @@ impl NBoard {
         defaults: Defaults,
         output: Output,
     ) -> Result<Self, InputError> {
-        Ok(NBoard { player: Player::new(game, defaults)?, output })
+        Ok(NBoard { game, player: Player::new(game, defaults)?, output })
+    }
+
+    /// What the protocol calls a depth is a level to the players of its boards: where the game has levels of its own, the
+    /// nearest one. Returns the number that was set.
+    fn set_level(&mut self, depth: u64) -> u32 {
+        match self.game.levels() {
+            Levels::Skill => {
+                let depth = depth.clamp(1, u64::from(MAX_DEPTH)) as u32;
+                self.player.query.limits.depth = Some(depth);
+                depth
+            }
+            levels => {
+                let (least, most) = (*levels.numbers().start(), *levels.numbers().end());
+                let number = depth.clamp(u64::from(least), u64::from(most)) as u32;
+                self.player.query.level = levels.get(number).ok();
+                number
+            }
+        }
     }
 
     fn set(&mut self, mut words: Words<'_>) {
         match words.next() {
             Some("depth") => {
                 let Some(depth) = words.next().and_then(number) else { return };
-                let depth = depth.clamp(1, u64::from(MAX_DEPTH)) as u32;
-                self.player.query.limits.depth = Some(depth);
-                self.output.line(&format!("set myname Plyground{depth}"));
+                let number = self.set_level(depth);
+                self.output.line(&format!("set myname Plyground{number}"));
             }
             Some("game") => {
                 let set = ggf::read(words.rest()).and_then(|game| {
@@ -86,7 +106,7 @@ impl NBoard {
         if !self.check_not_over() {
             return;
         }
-        let query = Query { lines: count.clamp(1, MAX_HINTS) as usize, ..self.player.query() };
+        let query = Query { lines: count.clamp(1, MAX_HINTS) as usize, ..self.honest_query() };
         self.status("Analyzing");
         let (lines, last) = (self.output.clone(), self.output.clone());
         self.player.search_thread.start(
@@ -114,10 +134,17 @@ impl NBoard {
         );
     }
 
+    /// The next search, without the errors of a low level: who asks for an opinion wants a true one.
+    fn honest_query(&self) -> Query {
+        let query = self.player.query();
+        let level = query.level.map(|level| Level { skill: Skill::FULL, ..level });
+        Query { level, ..query }
+    }
+
     /// Searches every position of the game, the last one first. The board draws a graph of the values.
     fn analyze(&mut self) {
         self.status("Analyzing");
-        let query = self.player.query();
+        let query = self.honest_query();
         let output = self.output.clone();
         self.player.search_thread.start(
             query.clone(),

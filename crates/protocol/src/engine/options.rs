@@ -1,7 +1,7 @@
 //! The options of our engines, in UCI and UCCI.
 
 use ply_core::InputError;
-use ply_games::{Choice, GameEntry, Query, Setup, Skill};
+use ply_games::{Choice, GameEntry, Levels, Query, Setup, Skill};
 
 use super::words::{number, printable};
 
@@ -140,7 +140,12 @@ pub(super) fn find<'a>(options: &'a [EngineOption], name: &str) -> Result<&'a En
 /// All options of UCI.
 pub(super) fn uci(game: &dyn GameEntry, setup: &Setup, query: &Query) -> Vec<EngineOption> {
     let (min_elo, max_elo) = Skill::RATINGS;
-    vec![
+    // Where a game has levels of its own; 0 is none of them. Everywhere else they are those of `Skill Level`.
+    let level = match game.levels() {
+        Levels::Skill => None,
+        levels => Some(EngineOption::spin("Level", 0, 0, u64::from(*levels.numbers().end()))),
+    };
+    let mut options = vec![
         EngineOption::spin("Hash", query.hash as u64, 1, MAX_HASH),
         EngineOption::spin("Threads", query.threads as u64, 1, MAX_THREADS),
         EngineOption::spin("MultiPV", query.lines as u64, 1, MAX_LINES),
@@ -161,7 +166,9 @@ pub(super) fn uci(game: &dyn GameEntry, setup: &Setup, query: &Query) -> Vec<Eng
         EngineOption::choice("Rules", setup.rules.as_deref(), game.rule_sets()),
         EngineOption::choice("Evaluation", setup.eval.as_deref(), game.evaluations()),
         EngineOption::button("Clear Hash"),
-    ]
+    ];
+    options.extend(level);
+    options
 }
 
 /// All options of UCCI. `randomness` is its option for weaker play.

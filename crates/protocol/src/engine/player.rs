@@ -35,7 +35,8 @@ impl Player {
         let mut session = game.session(&Setup { position: None, moves: None, ..defaults.setup })?;
         session.check(&query)?;
         let limits = Limits { depth: Some(1), nodes: Some(1), ..Limits::default() };
-        session.search(&Query { limits, skill: None, ..query.clone() }, &StopFlag::new(), &mut |_| ())?;
+        let table = Query { limits, level: None, book: None, ..query.clone() };
+        session.search(&table, &StopFlag::new(), &mut |_| ())?;
         Ok(Player { search_thread: SearchThread::new(session), query })
     }
 
@@ -44,10 +45,10 @@ impl Player {
         self.search_thread.session()
     }
 
-    /// The next search. One without any limit gets a time limit.
+    /// The next search. One without any limit, and without a level, gets a time limit.
     pub(super) fn query(&self) -> Query {
         let mut query = self.query.clone();
-        if query.limits == Limits::default() {
+        if query.limits == Limits::default() && query.level.is_none() {
             query.limits.time = Some(DEFAULT_TIME);
         }
         query

@@ -121,7 +121,7 @@ impl EngineState {
     /// Allocates a table of this size now, so that a lack of memory shows at once.
     pub(super) fn resize(&mut self, megabytes: usize) -> Result<(), InputError> {
         let limits = Limits { depth: Some(1), nodes: Some(1), ..Limits::default() };
-        let query = Query { hash: megabytes, limits, skill: None, ..self.query.clone() };
+        let query = Query { hash: megabytes, limits, level: None, book: None, ..self.query.clone() };
         self.search_thread.session().search(&query, &StopFlag::new(), &mut |_| {})?;
         self.query.hash = megabytes;
         self.prepared = true;

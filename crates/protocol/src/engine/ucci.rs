@@ -108,7 +108,7 @@ impl Ucci {
                     let names = RANDOMNESS.map(|(name, _)| name).join(", ");
                     InputError::new(format!("option randomness: expected one of {names}, found '{grade}'"))
                 })?;
-                self.state.query.skill = (*level < Skill::MOST).then(|| Skill::level(*level));
+                self.state.query.level = (*level < Skill::MOST).then(|| Skill::level(*level).into());
             }
             ("rules", OptionValue::Text(rules)) => {
                 self.stop();

@@ -13,7 +13,7 @@
 use std::time::Duration;
 
 use ply_core::InputError;
-use ply_games::{Chances, DisplayScore, GameEntry, Progress, Setup, Skill, WdlModel};
+use ply_games::{Chances, DisplayScore, GameEntry, Level, Progress, Setup, Skill, WdlModel};
 
 use super::go::Go;
 use super::options::{self, EngineOption, OptionValue};
@@ -28,6 +28,8 @@ pub(super) struct Uci {
     options: Vec<EngineOption>,
     output: Output,
     overhead: Duration,
+    /// One of the game's own levels, unless it is to play as well as it can.
+    level: Option<Level>,
     skill_level: u32,
     /// The Elo rating to play at, if strength is limited.
     elo: u32,
@@ -43,6 +45,7 @@ impl Uci {
     ) -> Result<Self, InputError> {
         let state = EngineState::new(game, defaults, output.clone())?;
         Ok(Uci {
+            level: state.query.level,
             options: options::uci(game, state.setup(), &state.query),
             state,
             output,
@@ -91,6 +94,10 @@ impl Uci {
             ("MultiPV", OptionValue::Number(lines)) => self.state.query.lines = lines as usize,
             ("Move Overhead", OptionValue::Number(time)) => self.overhead = Duration::from_millis(time),
             ("Skill Level", OptionValue::Number(level)) => self.skill_level = level as u32,
+            ("Level", OptionValue::Number(number)) => {
+                let levels = self.state.game().levels();
+                self.level = if number == 0 { None } else { Some(levels.get(number as u32)?) };
+            }
             ("UCI_Elo", OptionValue::Number(rating)) => self.elo = rating as u32,
             ("UCI_LimitStrength", OptionValue::Flag(limited)) => self.limit_strength = limited,
             ("UCI_ShowWDL", OptionValue::Flag(shown)) => self.show_wdl = shown,
@@ -111,9 +118,9 @@ impl Uci {
             // Ponder and UCI_AnalyseMode announce what the other program will do, which changes nothing here.
             _ => {}
         }
-        let limited = self.limit_strength.then(|| Skill::rated(self.elo));
-        self.state.query.skill =
-            limited.or((self.skill_level < Skill::MOST).then(|| Skill::level(self.skill_level)));
+        let rated = self.limit_strength.then(|| Skill::rated(self.elo));
+        let skill = rated.or((self.skill_level < Skill::MOST).then(|| Skill::level(self.skill_level)));
+        self.state.query.level = skill.map(Level::from).or(self.level);
         Ok(())
     }
 

@@ -168,7 +168,8 @@ fn what_is_said_about_a_search_is_heard() {
     {
         let mut engine = Client::start(&ours(game, protocol), find(game).unwrap(), None).unwrap();
         let found = engine.search(START, &depth(4)).unwrap();
-        assert_eq!(found.depth, Some(4), "{protocol}");
+        // To NBoard a depth is a level, which has a depth of its own.
+        assert!(found.depth == Some(4) || protocol == Protocol::NBoard && found.depth > Some(0), "{found:?}");
         assert!(found.score.is_some() && found.nodes > Some(4), "{protocol}: {found:?}");
     }
 }

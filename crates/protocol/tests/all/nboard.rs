@@ -1,7 +1,7 @@
 //! NBoard, as a board speaks it.
 
 use ply_core::Limits;
-use ply_games::{MAX_DEPTH, Setup, find};
+use ply_games::{Setup, find};
 use ply_protocol::Protocol;
 use ply_protocol::engine::Next;
 
@@ -177,7 +177,8 @@ fn what_is_not_understood_changes_nothing() {
         assert_eq!(talk.ask(line), "", "{}", &line[..line.len().min(20)]);
     }
     assert_eq!(talk.ask("hint x"), "");
-    assert_eq!(talk.ask("set depth 99999999999999999999"), format!("set myname Plyground{MAX_DEPTH}\n"));
+    // What boards call a depth is a level, and there are sixty.
+    assert_eq!(talk.ask("set depth 99999999999999999999"), "set myname Plyground60\n");
     assert_eq!(talk.ask("set depth -5"), "set myname Plyground1\n");
     for line in [
         "set game",

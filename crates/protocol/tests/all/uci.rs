@@ -100,6 +100,24 @@ fn introduces_itself_with_every_option() {
 }
 
 #[test]
+fn a_game_with_levels_of_its_own_has_an_option_for_them() {
+    let offered =
+        |game: &str| Talk::about(game).say("uci").iter().any(|line| line.starts_with("option name Level "));
+    assert!(offered("othello") && !offered("xiangqi"));
+    let mut talk = Talk::about("othello");
+    let refused = talk.say("setoption name Level value 61");
+    assert!(refused[0].contains("expected a whole number from 0 to 60"), "{refused:?}");
+    talk.say("setoption name Level value 5");
+    talk.say("go infinite");
+    // The level ends the search, the protocol the wait.
+    let lines = talk.until("info depth 5");
+    assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
+    talk.say("stop");
+    let lines = talk.until("bestmove");
+    assert!(!lines.iter().any(|line| line.starts_with("info depth 6")), "{lines:?}");
+}
+
+#[test]
 fn plays_every_game_in_its_notation() {
     for (game, shape) in [
         ("xiangqi", "a0a0"),

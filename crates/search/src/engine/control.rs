@@ -41,12 +41,16 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// Nodes that may still be visited.
+    #[inline]
+    pub(super) fn nodes_left(&self) -> u64 {
+        self.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.spent.load(Ordering::Relaxed)))
+    }
+
     /// How many nodes a thread may visit before it must look again; 0 only once the limit is reached.
     #[inline]
     pub(super) fn allowance(&self) -> u64 {
-        let left =
-            self.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.spent.load(Ordering::Relaxed)));
-        left.min(NODES_A_LOOK)
+        self.nodes_left().min(NODES_A_LOOK)
     }
 
     /// Accounts for nodes visited; true when the search must end.

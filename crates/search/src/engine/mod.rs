@@ -22,6 +22,7 @@ use ply_core::{Evaluator, Game, Limits, MoveKind, Position, SEARCH_STACK, Score,
 use crate::table::Table;
 use control::Control;
 use history::History;
+use root::End;
 use search_moves::SearchMoves;
 pub use tuning::{Field, Tuning};
 use worker::{RootMove, Worker};
@@ -31,12 +32,17 @@ use worker::{RootMove, Worker};
 pub struct Request<M> {
     /// When to end.
     pub limits: Limits,
+    /// Search to the end of the game, whatever the depth, until this confidence in per cent is reached. Where nothing is said the
+    /// depth decides, and the search goes on until it is exact. Without ProbCut only 100 can be had.
+    pub confidence: Option<u32>,
     /// How many best lines to find, each exactly.
     pub multipv: usize,
     /// How many threads search together.
     pub threads: usize,
     /// The turns to choose from, each as the moves that make it; any legal turn if none of them is.
     pub search_moves: Vec<Vec<M>>,
+    /// Only whether the value is above, at or below that of a draw is asked, not which it is.
+    pub win_loss_draw: bool,
 }
 
 /// One finished line of one iteration.
@@ -44,6 +50,8 @@ pub struct Request<M> {
 pub struct Info<P: Position> {
     /// Depth in turns.
     pub depth: u32,
+    /// The search saw the end of the game, with this confidence in per cent: 100 says that its score is exact.
+    pub to_end: Option<u32>,
     /// The deepest ply looked at, in moves.
     pub selective_depth: u32,
     /// Which of the best lines, from 0.
@@ -118,16 +126,41 @@ impl<P: Tactics> Engine<P> {
         }
         let turn = P::MOVES_PER_TURN;
         let deepest = request.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) * turn;
-        // The longest line is counted without forced moves.
-        let longest = game.position().max_plies_left().filter(|_| self.tuning.forced_extension);
-        let longest = longest.map_or(deepest, |longest| deepest.min(longest.max(turn)));
+        // The longest line is counted without forced moves. With ProbCut the search to the end is repeated with growing
+        // confidence, and the depth beyond the end counts the repetitions.
+        let end = game.position().max_plies_left().filter(|_| self.tuning.forced_extension);
+        let confidence = request.confidence.filter(|&per_cent| self.tuning.probcut || per_cent >= 100);
+        let end_depth = match confidence {
+            Some(_) => u32::MAX,
+            None => deepest.max(self.tuning.end_depth as u32),
+        };
+        let end = end.map(|longest| longest.max(turn)).filter(|&longest| longest <= end_depth);
+        let wanted = confidence.unwrap_or(100);
+        let lower = tuning::CONFIDENCE.iter().take_while(|(per_cent, _)| *per_cent < wanted);
+        let repetitions = if self.tuning.probcut { lower.count() as u32 } else { 0 };
+        let longest = end.map_or(deepest, |end| end + repetitions);
+        // An iteration that almost sees the end costs much of one that does. Where the end is asked for, whatever lies between
+        // the depth and it is left out.
+        let end_jump = end.map(|end| {
+            let near = end as i32 - self.tuning.end_jump;
+            End {
+                depth: end as i32,
+                from: if confidence.is_some() { near.min(deepest as i32) } else { near },
+            }
+        });
 
         let info = |worker: &Worker<'_, P, E>, depth: i32, index: usize| {
             let best = &worker.root[index];
             let mut pv = best.pv.clone();
             complete_turn(&mut pv, game.position(), evaluator, worker.table, &search_moves);
+            let beyond_end = end.and_then(|end| (depth as u32).checked_sub(end));
+            let confidence = match beyond_end {
+                Some(level) => tuning::CONFIDENCE.get(level as usize).filter(|_| self.tuning.probcut),
+                None => None,
+            };
             Info {
-                depth: depth as u32 / turn,
+                depth: end.map_or(depth as u32, |end| end.min(depth as u32)) / turn,
+                to_end: beyond_end.map(|_| confidence.map_or(100, |(per_cent, _)| *per_cent)),
                 selective_depth: best.selective_depth,
                 pv_index: index,
                 score: best.score,
@@ -142,7 +175,10 @@ impl<P: Tactics> Engine<P> {
         let (table, tuning, control, search_moves) = (&self.table, &self.tuning, &control, &search_moves);
         let new_worker = |history| {
             let (game, evaluator, root) = (game.clone(), evaluator.clone(), root.clone());
-            Worker::new(game, evaluator, root, search_moves, history, table, tuning, control)
+            let mut worker =
+                Worker::new(game, evaluator, root, search_moves, history, table, tuning, control);
+            worker.win_loss_draw = request.win_loss_draw;
+            worker
         };
         let (own, others) = self.histories.split_first_mut().expect("at least one thread");
 
@@ -152,7 +188,7 @@ impl<P: Tactics> Engine<P> {
                 // Half of the helpers begin one turn ahead, so that threads differ in what they find.
                 let first = turn as i32 * (2 - number as i32 % 2);
                 let help = move || {
-                    worker.deepen(first, longest as i32, request.multipv, |_, _, _| true);
+                    worker.deepen(first, longest as i32, end_jump, request.multipv, |_, _, _| true);
                     worker.settle_nodes();
                 };
                 // A helper that cannot be had only makes the search slower.
@@ -161,7 +197,7 @@ impl<P: Tactics> Engine<P> {
             let mut worker = new_worker(own);
             let mut reached = 0;
             let mut urgency = Urgency::default();
-            worker.deepen(turn as i32, longest as i32, request.multipv, |worker, depth, index| {
+            worker.deepen(turn as i32, longest as i32, end_jump, request.multipv, |worker, depth, index| {
                 reached = depth;
                 let info = info(worker, depth, index);
                 report(&info);

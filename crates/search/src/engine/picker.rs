@@ -77,7 +77,7 @@ impl<P: Tactics> Picker<P> {
 
     /// The next pseudo-legal move; `rank` orders the quiet ones.
     #[inline]
-    pub(super) fn next(&mut self, position: &P, rank: impl Fn(P::Move) -> i32) -> Option<P::Move> {
+    pub(super) fn next(&mut self, position: &P, mut rank: impl FnMut(P::Move) -> i32) -> Option<P::Move> {
         loop {
             match &mut self.stage {
                 Stage::Plain(moves) => return moves.next(),

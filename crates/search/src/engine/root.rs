@@ -5,6 +5,15 @@ use ply_core::{Evaluator, Score, Tactics, Window};
 use super::search::Root;
 use super::worker::{MAX_PLY, Worker};
 
+/// Where the end of the game is.
+#[derive(Copy, Clone)]
+pub(super) struct End {
+    /// The depth that sees it.
+    pub(super) depth: i32,
+    /// The next iteration after one of this depth goes there at once.
+    pub(super) from: i32,
+}
+
 /// Windows that fail this often are opened fully.
 const MAX_FAILURES: i32 = 4;
 
@@ -15,6 +24,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         &mut self,
         first: i32,
         last: i32,
+        end: Option<End>,
         multipv: usize,
         mut report: impl FnMut(&Self, i32, usize) -> bool,
     ) {
@@ -44,11 +54,19 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 }
             }
             depth += P::MOVES_PER_TURN as i32;
+            if let Some(end) = end.filter(|end| depth < end.depth && depth > end.from) {
+                depth = end.depth;
+            }
         }
     }
 
     /// One iteration for the best of the root moves from `pv_index` on.
     fn iterate(&mut self, depth: i32, guess: Score, guessed: bool) {
+        if self.win_loss_draw {
+            let window = Window { alpha: Score::DRAW.below(), beta: Score::DRAW.above() };
+            self.search::<Root>(window, depth, 0);
+            return;
+        }
         if self.tuning.mtdf && guessed {
             return self.mtdf(depth, guess);
         }

@@ -1,15 +1,21 @@
 //! The search: principal variation search with everything that makes it selective.
 
-use ply_core::{Evaluator, Key, Score, Tactics, Window};
+use ply_core::{Evaluator, Key, MoveKind, Probe, Score, Tactics, Turn, Window};
 use smallvec::SmallVec;
 
 use super::history::MAX_HISTORY;
 use super::picker::Picker;
+use super::tuning::CONFIDENCE;
 use super::worker::{MAX_PLY, Worker};
 use crate::table::{Bound, Entry};
 
 /// History counts are this fine against one unit of a game's order score.
 const ORDER_SCORE_SCALE: i32 = 16;
+
+/// An evaluation counts at most this much in the order of moves.
+const MAX_ORDER_VALUE: i32 = 1_000_000;
+/// ProbCut inside the shallow searches of ProbCut goes this deep.
+const MAX_PROBCUT_LEVEL: u32 = 2;
 
 /// What kind of node is searched, known when the search is compiled: none pays for what only another kind
 /// does.
@@ -82,6 +88,18 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         let first_turn = NODE::ROOT || (P::MOVES_PER_TURN > 1 && ply < P::MOVES_PER_TURN as usize);
         let restricted = first_turn && !self.search_moves.is_any();
 
+        // A search that sees the end of the game is exact, but for ProbCut: nothing else in it is pruned or reduced.
+        let plies_left = self.position().max_plies_left();
+        let beyond_end = plies_left.map_or(-1, |longest| depth - longest as i32);
+        let reaches_end = beyond_end >= 0;
+
+        if reaches_end && !NODE::PV && !restricted {
+            // Bounds of the rules
+            if let Some(bound) = self.evaluator.upper_bound(self.game.position(), alpha) {
+                return bound;
+            }
+        }
+
         // Transposition table
         let uses_table = tuning.table && !E::PATH_DEPENDENT && depth >= tuning.table_from_depth;
         let key = if !uses_table {
@@ -101,14 +119,32 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 return score;
             }
         }
-        let tt_move = if NODE::ROOT {
+
+        // Solver
+        if tuning.solver
+            && reaches_end
+            && !NODE::PV
+            && !restricted
+            && let Some(solved) = self.evaluator.solve(self.game.position(), alpha, self.solver_budget())
+        {
+            if self.count_nodes(solved.nodes) {
+                return Score::DRAW;
+            }
+            if let Some(score) = solved.score {
+                if uses_table {
+                    let bound = Bound::of(score, alpha, beta);
+                    self.table.store(key, Entry::<P::PackedMove> { best: None, score, depth, bound });
+                }
+                return score;
+            }
+        }
+
+        let mut tt_move = if NODE::ROOT {
             Some(self.root[self.pv_index].mv.into())
         } else {
             entry.and_then(|entry| entry.best)
         };
 
-        // A search that sees the end of the game is exact: nothing in it is pruned or reduced.
-        let reaches_end = self.position().max_plies_left().is_some_and(|longest| depth >= longest as i32);
         // In check, looks deceive, and so they do where the best moves may not be taken.
         let prunes = !NODE::PV && !in_check && !reaches_end && !restricted;
         let uses_eval = tuning.reverse_futility || tuning.null_move || tuning.futility;
@@ -150,6 +186,52 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             }
         }
 
+        // ProbCut: a shallow search says with confidence that a deep one would leave the window.
+        if tuning.probcut
+            && !NODE::PV
+            && !in_check
+            && !restricted
+            && depth >= tuning.probcut_depth
+            && self.probcut_level < MAX_PROBCUT_LEVEL
+            && !beta.is_decided()
+            && let Some(deviations) = self.probcut_deviations(beyond_end)
+            && let Some(probe) = self.evaluator.probe(
+                self.game.position(),
+                depth.min(plies_left.map_or(depth, |left| left as i32)),
+                reaches_end,
+            )
+            && let Some(score) = self.probcut(window, probe, deviations, entry, ply)
+        {
+            return score;
+        }
+        if self.stopped {
+            return Score::DRAW;
+        }
+
+        // Enhanced transposition cut-off: a position after some move may be known to be good enough.
+        if P::COPY_MAKE
+            && !NODE::PV
+            && uses_table
+            && !restricted
+            && depth >= tuning.enhanced_cutoff_depth
+            && let Some(score) = self.enhanced_cutoff(beta, depth, ply)
+        {
+            return score;
+        }
+
+        // Internal iterative deepening: a search half as deep finds a move to begin with.
+        if depth >= tuning.internal_iterative_deepening_depth
+            && !NODE::ROOT
+            && uses_table
+            && tt_move.is_none()
+        {
+            self.search::<NonPv>(Window::above(alpha), depth / 2, ply);
+            if self.stopped {
+                return Score::DRAW;
+            }
+            tt_move = self.table.probe::<P::PackedMove>(key).and_then(|entry| entry.best);
+        }
+
         // Internal iterative reductions: without a remembered move the order is poor and the node unlikely to
         // matter.
         if tuning.internal_iterative_reduction && depth >= 5 && tt_move.is_none() && !reaches_end {
@@ -161,6 +243,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         let previous = self.previous_move(ply);
         let previous_slot = previous.map(|(_, slot)| slot);
         let is_ordered = NODE::ROOT || depth >= tuning.order_from_depth;
+        let by_evaluation = depth >= tuning.evaluation_order_depth;
         let mut picker = Picker::default();
         if is_ordered {
             let killers = if tuning.killers { self.stack[ply].killers } else { [None; 2] };
@@ -177,13 +260,14 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         let mut quiets_tried = SmallVec::<[usize; 32]>::new();
         let mut path_dependent = false;
         loop {
-            let (position, history) = (self.game.position(), &*self.history);
+            let (position, history, evaluator) = (self.game.position(), &*self.history, &mut self.evaluator);
             let next = picker.next(position, |mv| {
                 let slot = position.history_slot(mv);
                 let learned = if tuning.history { history.score(side, previous_slot, slot) } else { 0 };
                 let weight = tuning.order_score_weight;
                 let looks = if weight == 0 { 0 } else { position.order_score(mv) * weight };
-                learned + looks * ORDER_SCORE_SCALE
+                let value = if by_evaluation { value_after(evaluator, position, mv) } else { 0 };
+                learned + looks * ORDER_SCORE_SCALE + value * tuning.evaluation_order_weight
             });
             let Some(mv) = next else { break };
             if !position.is_legal(mv) {
@@ -326,6 +410,69 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         best_score
     }
 
+    /// Standard deviations that ProbCut keeps away from the window; `None` where nothing may be cut.
+    #[inline]
+    fn probcut_deviations(&self, beyond_end: i32) -> Option<f32> {
+        match usize::try_from(beyond_end) {
+            Ok(level) => CONFIDENCE.get(level).map(|(_, deviations)| *deviations),
+            Err(_) => Some(self.tuning.probcut_deviations as f32 / 100.0),
+        }
+    }
+
+    /// Asks a shallow search whether a deep one would leave the window: the bound that it would return, or `None`.
+    fn probcut(
+        &mut self,
+        window: Window,
+        probe: Probe,
+        deviations: f32,
+        entry: Option<Entry<P::PackedMove>>,
+        ply: usize,
+    ) -> Option<Score> {
+        let Window { alpha, beta } = window;
+        let margin = (probe.deviation * deviations) as i32;
+        let static_eval = self.static_eval(entry, ply);
+        if static_eval.is_decided() {
+            return None;
+        }
+        self.probcut_level += 1;
+        let mut found = None;
+        // Only a position that already looks that good, or that bad, is worth the probe.
+        if static_eval >= beta {
+            let score = self.search::<NonPv>(Window::reaches(beta + margin), probe.depth, ply);
+            if score >= beta + margin {
+                found = Some(beta);
+            }
+        } else if static_eval <= alpha {
+            let score = self.search::<NonPv>(Window::above(alpha - margin), probe.depth, ply);
+            if score <= alpha - margin {
+                found = Some(alpha);
+            }
+        }
+        self.probcut_level -= 1;
+        found.filter(|_| !self.stopped)
+    }
+
+    /// A score of at least beta, if the table knows that some move leads to it.
+    fn enhanced_cutoff(&self, beta: Score, depth: i32, ply: usize) -> Option<Score> {
+        let position = self.position();
+        let side = position.side();
+        for mv in position.moves(MoveKind::All) {
+            let child = position.child(mv);
+            let turn = Turn::after(side, &child);
+            if let Some(entry) = self.table.probe::<P::PackedMove>(child.key())
+                && entry.depth >= depth - 1
+            {
+                let score = turn.score(entry.score.farther(Self::turns(ply + 1)));
+                let is_bound = entry.bound == Bound::Exact
+                    || entry.bound == if child.side() == side { Bound::Lower } else { Bound::Upper };
+                if is_bound && score >= beta && position.is_legal(mv) {
+                    return Some(score);
+                }
+            }
+        }
+        None
+    }
+
     /// The game's verdict on a position that has occurred before.
     #[inline]
     pub(super) fn repetition_score(&mut self, ply: usize) -> Option<Score> {
@@ -384,4 +531,16 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             }
         }
     }
+}
+
+/// The evaluation after a move, to the side that makes it.
+fn value_after<P: Tactics, E: Evaluator<P>>(evaluator: &mut E, position: &P, mv: P::Move) -> i32 {
+    let child = position.child(mv);
+    evaluator.push(position, mv);
+    let score = match child.outcome() {
+        Some(outcome) => evaluator.finished(&child, outcome, 1),
+        None => evaluator.evaluate(&child),
+    };
+    evaluator.pop();
+    Turn::after(position.side(), &child).score(score).raw().clamp(-MAX_ORDER_VALUE, MAX_ORDER_VALUE)
 }

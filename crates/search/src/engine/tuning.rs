@@ -43,6 +43,18 @@ macro_rules! tuning {
                 Ok(())
             }
 
+            /// A number by its name; a switch that is on or off is none.
+            pub fn number(&self, name: &str) -> Result<i32, InputError> {
+                match name.trim().replace('-', "_").as_str() {
+                    $( stringify!($name) => tuning!(@number $kind, name, self.$name), )+
+                    _ => {
+                        let numbers = Self::fields().iter().filter(|field| field.range.is_some());
+                        let names = numbers.map(|field| field.name.replace('_', "-"));
+                        Err(InputError::unknown("switch", name, names))
+                    }
+                }
+            }
+
             /// Every field with what it means, for help pages.
             pub fn fields() -> &'static [Field] {
                 &[ $( Field {
@@ -58,6 +70,10 @@ macro_rules! tuning {
     (@range $low:literal, $high:literal) => { Some([$low, $high]) };
     (@type switch) => { bool };
     (@type number) => { i32 };
+    (@number switch, $name:expr, $value:expr) => {
+        Err(InputError::new(format!("switch '{}' is on or off; expected one that is a number", $name)))
+    };
+    (@number number, $name:expr, $value:expr) => { Ok($value) };
     (@read switch, $name:expr, $value:expr) => { read_switch($name, $value) };
     (@read number, $name:expr, $value:expr, $low:literal, $high:literal) => {
         read_number($name, $value, $low, $high)
@@ -162,6 +178,26 @@ tuning! {
     late_move_reduction_after: number = 3 in 1..=1000;
     /// How strongly, in hundredths.
     late_move_reduction_strength: number = 45 in 0..=1000;
+    /// Let the game's solver take over near the end of the game.
+    solver: switch = true;
+    /// With at most this many plies left, search to the end of the game, whatever depth is asked for.
+    end_depth: number = 0 in 0..=100;
+    /// Iterations stop short of the end of the game by less than this many plies: the next one goes to the end.
+    end_jump: number = 0 in 0..=100;
+    /// From this depth on, order quiet moves by the evaluation after them; 100 never does.
+    evaluation_order_depth: number = 100 in 1..=100;
+    /// The weight of that evaluation.
+    evaluation_order_weight: number = 1 in 0..=1000;
+    /// From this depth on, look the positions after each move up before searching any; 100 never does.
+    enhanced_cutoff_depth: number = 100 in 1..=100;
+    /// ProbCut: cut off where a shallow search says with confidence that a deep one would.
+    probcut: switch = false;
+    /// From this depth.
+    probcut_depth: number = 3 in 2..=100;
+    /// How many standard deviations away from the window, in hundredths, while the end is out of sight.
+    probcut_deviations: number = 150 in 0..=1000;
+    /// From this depth on, find a node's first move by a search half as deep, where none is remembered; 100 never does.
+    internal_iterative_deepening_depth: number = 100 in 2..=100;
     /// Search a node without a remembered move one ply less deep: it is likely to matter little.
     internal_iterative_reduction: switch = true;
 }
@@ -182,15 +218,35 @@ impl Tuning {
             late_move_pruning: false,
             see_pruning: false,
             late_move_reduction: false,
+            solver: false,
+            enhanced_cutoff_depth: 100,
+            probcut: false,
             internal_iterative_reduction: false,
             ..self
         }
     }
 }
 
+/// With ProbCut, a search to the end of the game is repeated with growing confidence: per cent, and how many standard
+/// deviations that takes. The last repetition cuts nothing, and is exact.
+pub(super) const CONFIDENCE: [(u32, f32); 5] = [(73, 1.1), (87, 1.5), (95, 2.0), (98, 2.6), (99, 3.3)];
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_read_by_name() {
+        let tuning = Tuning { futility_margin: 33, ..Tuning::default() };
+        assert_eq!(tuning.number("futility-margin").unwrap(), 33);
+        let switch = tuning.number("null-move").unwrap_err().to_string();
+        assert_eq!(switch, "switch 'null-move' is on or off; expected one that is a number");
+        let unknown = tuning.number("zugzwang").unwrap_err().to_string();
+        assert!(
+            unknown.starts_with("switch 'zugzwang' is unknown; expected one of table-from-depth, "),
+            "{unknown}"
+        );
+    }
 
     #[test]
     fn fields_are_set_by_name() {

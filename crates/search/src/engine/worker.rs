@@ -13,6 +13,9 @@ use crate::table::Table;
 /// Deeper than any search goes.
 pub(super) const MAX_PLY: usize = 240;
 
+/// A solver that needs more nodes than this is given up: the search goes on, and asks it again one move later.
+const SOLVER_NODES: u64 = 500_000;
+
 /// What a thread keeps for each ply.
 pub(super) struct StackEntry<P: Position> {
     /// The moves that last cut off here.
@@ -50,6 +53,8 @@ pub(super) struct Worker<'a, P: Tactics, E> {
     pub(super) search_moves: &'a SearchMoves<P>,
     /// The moves of the root: the best ones so far stand first, as many as have been found in this iteration.
     pub(super) root: Vec<RootMove<P>>,
+    /// Only the sign of the value is asked.
+    pub(super) win_loss_draw: bool,
     /// Which of the best lines is searched, from 0; the moves before it are taken.
     pub(super) pv_index: usize,
     /// The deepest ply of this iteration.
@@ -57,6 +62,8 @@ pub(super) struct Worker<'a, P: Tactics, E> {
     /// The depth of this iteration, in moves.
     pub(super) root_depth: i32,
     pub(super) stopped: bool,
+    /// How many searches of ProbCut this one is inside of.
+    pub(super) probcut_level: u32,
     /// The value just returned depends on the path to it, and must not be remembered.
     pub(super) path_dependent: bool,
     /// Nodes until the next look at the clock.
@@ -90,10 +97,12 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
             stack: std::iter::repeat_with(StackEntry::default).take(MAX_PLY + 2).collect(),
             search_moves,
             root,
+            win_loss_draw: false,
             pv_index: 0,
             selective_depth: 0,
             root_depth: 0,
             stopped: false,
+            probcut_level: 0,
             path_dependent: false,
             allowance,
             granted: allowance,
@@ -113,6 +122,26 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
         self.allowance -= 1;
         self.selective_depth = self.selective_depth.max(ply as u32);
         self.stopped
+    }
+
+    /// Counts nodes that a solver has visited; true when the search must end.
+    #[inline]
+    pub(super) fn count_nodes(&mut self, nodes: u64) -> bool {
+        if nodes < self.allowance {
+            self.allowance -= nodes;
+            return self.stopped;
+        }
+        self.granted += nodes - self.allowance;
+        self.allowance = 0;
+        self.settle_nodes();
+        self.stopped
+    }
+
+    /// Nodes that a solver may visit: as many as are left, and no more than take some milliseconds.
+    #[inline]
+    pub(super) fn solver_budget(&self) -> u64 {
+        let spent = self.granted - self.allowance;
+        self.control.nodes_left().saturating_sub(spent).min(SOLVER_NODES)
     }
 
     /// Hands the nodes visited since the last look over, and looks whether the search must end.

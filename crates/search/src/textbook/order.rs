@@ -78,6 +78,7 @@ impl<P: Tactics> Order<P> for Ranked {
                 };
                 stream.ranked.push((rank, mv));
             }
+            stream.left = stream.ranked.len();
         }
     }
 }
@@ -88,24 +89,26 @@ const MAX_RANKED: usize = 128;
 /// Moves with their ranks, of which the best remaining one is picked each time; then those without a rank.
 pub struct Sorted<P: Position> {
     ranked: ArrayVec<(i32, P::Move), MAX_RANKED>,
-    next: usize,
+    /// How many of the ranked are still to come, the last ones.
+    left: usize,
     rest: Option<P::Moves>,
 }
 
 impl<P: Position> Default for Sorted<P> {
     #[inline(always)]
     fn default() -> Self {
-        Sorted { ranked: ArrayVec::new_const(), next: 0, rest: None }
+        Sorted { ranked: ArrayVec::new_const(), left: 0, rest: None }
     }
 }
 
 impl<P: Position> Stream<P> for Sorted<P> {
     #[inline(always)]
     fn next(&mut self, _: &P) -> Option<P::Move> {
-        if self.next == self.ranked.len() {
+        if self.left == 0 {
             return self.rest.as_mut()?.next();
         }
-        let left = &mut self.ranked[self.next..];
+        let first = self.ranked.len() - self.left;
+        let left = &mut self.ranked[first..];
         let mut best = 0;
         for index in 1..left.len() {
             if left[index].0 > left[best].0 {
@@ -113,7 +116,7 @@ impl<P: Position> Stream<P> for Sorted<P> {
             }
         }
         left.swap(0, best);
-        self.next += 1;
+        self.left -= 1;
         Some(left[0].1)
     }
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
 use ply_formats::exchange::{self, Format};
-use ply_games::{Algorithm, Choice, GameEntry, GameInfo, Setup, Skill, games};
+use ply_games::{Algorithm, Choice, GameEntry, GameInfo, LevelInfo, Levels, Setup, games};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -63,10 +63,18 @@ pub(crate) struct AboutGame {
     notations: Vec<Choice>,
     /// What `export` writes.
     formats: Vec<Format>,
+    /// Its levels of play, the lowest first.
+    levels: Vec<LevelInfo>,
+    /// The levels are the game's own, told apart by how far they look; otherwise by how much they err.
+    own_levels: bool,
+    /// The level for who has not chosen one.
+    usual_level: u32,
+    /// This server has a book of its openings.
+    book: bool,
 }
 
 impl AboutGame {
-    fn new(game: &dyn GameEntry) -> AboutGame {
+    fn new(game: &dyn GameEntry, app: &App) -> AboutGame {
         AboutGame {
             name: game.name(),
             title: game.title(),
@@ -78,6 +86,10 @@ impl AboutGame {
             rules: game.rule_sets().to_vec(),
             notations: game.notations().to_vec(),
             formats: exchange::formats(game),
+            levels: game.levels().list(),
+            own_levels: game.levels() != Levels::Skill,
+            usual_level: game.levels().usual(),
+            book: app.books.get(game).is_some(),
         }
     }
 }
@@ -95,8 +107,6 @@ pub(crate) struct About {
     limits: ServerLimits,
     /// Engines of the server's own file, by name.
     engines: Vec<String>,
-    /// The strongest skill level.
-    most_skill: u32,
 }
 
 /// What this server knows and allows.
@@ -104,11 +114,10 @@ pub(crate) struct About {
 async fn about(State(app): State<App>) -> Json<About> {
     Json(About {
         version: env!("CARGO_PKG_VERSION"),
-        games: games().iter().map(|game| AboutGame::new(*game)).collect(),
+        games: games().iter().map(|game| AboutGame::new(*game, &app)).collect(),
         algorithms: Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect(),
         limits: ServerLimits::clone(&app.limits),
         engines: app.engines.names().map(str::to_string).collect(),
-        most_skill: Skill::MOST,
     })
 }
 

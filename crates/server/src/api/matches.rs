@@ -265,6 +265,7 @@ fn refused(error: ArenaError) -> ApiError {
     match error {
         ArenaError::Input(error) => error.into(),
         ArenaError::Store(error) => error.into(),
-        ArenaError::Queue(sentence) => ApiError::internal(sentence),
+        // No match meets either: it learns nothing, and here it is played by this machine.
+        ArenaError::Train(_) | ArenaError::Queue(_) => ApiError::internal(error.to_string()),
     }
 }

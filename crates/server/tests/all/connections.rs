@@ -8,7 +8,7 @@ use ply_server::ServerLimits;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 
 use crate::stall_timeout::StallTimeout;
-use crate::support::{Running, limits};
+use crate::support::{PATIENCE, Running, limits};
 
 /// What a new connection is answered.
 fn ask(server: &Running) -> String {
@@ -36,7 +36,7 @@ fn fill(server: &Running, count: usize, refused: usize) -> Vec<TcpStream> {
     while open.len() > count - refused {
         // Silence is a place.
         open.retain(|stream| stream.peek(&mut [0]).is_err_and(|error| error.kind() == ErrorKind::WouldBlock));
-        assert!(start.elapsed() < Duration::from_secs(5), "{} of {count} have a place", open.len());
+        assert!(start.elapsed() < PATIENCE, "{} of {count} have a place", open.len());
     }
     open
 }
@@ -52,7 +52,7 @@ fn one_address_does_not_take_all_connections() {
     drop(idle);
     let start = Instant::now();
     while !ask(&server).starts_with("HTTP/1.1 200 ") {
-        assert!(start.elapsed() < Duration::from_secs(5), "the places are not given back");
+        assert!(start.elapsed() < PATIENCE, "the places are not given back");
     }
 }
 
@@ -97,5 +97,5 @@ fn a_client_that_takes_too_little_is_cut_off() {
     // Something is taken all the time, far more often than the patience lasts, but only 1 kB a second.
     let (written, after) = written_to(50, Duration::from_millis(50));
     assert!(!written, "1 kB a second is enough where 10 are asked for");
-    assert!((Duration::from_millis(250)..Duration::from_secs(5)).contains(&after), "{after:?}");
+    assert!((Duration::from_millis(250)..PATIENCE).contains(&after), "{after:?}");
 }

@@ -5,7 +5,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde_json::{Value, json};
 
-use crate::support::{Running, limits};
+use crate::support::{PATIENCE, Running, limits};
 
 /// Bodies that every endpoint takes, with searches that end at once.
 fn valid() -> Vec<(&'static str, Value)> {
@@ -22,6 +22,7 @@ fn valid() -> Vec<(&'static str, Value)> {
         ("/api/games/othello/layers", spot.clone()),
         ("/api/games/xiangqi/layers", json!({ "moves": ["炮二平五"] })),
         ("/api/games/amazons8/layers", json!({})),
+        ("/api/games/othello/book", json!({ "moves": ["f5"] })),
         ("/api/games/othello/judge", json!({ "moves": ["f5"], "move": "d6" })),
         ("/api/games/xiangqi/translate", json!({ "line": ["h2e2", "h9g7"], "notation": "chinese" })),
         ("/api/games/othello/import", json!({ "text": "f5d6c3" })),
@@ -38,7 +39,7 @@ fn valid() -> Vec<(&'static str, Value)> {
         ("/api/games/othello/export", json!({ "moves": ["f5", "d6"], "format": "ggf" })),
         (
             "/api/games/othello/search",
-            json!({ "moves": ["f5"], "depth": 2, "lines": 2, "threads": 1, "hash": 1, "skill": 5, "seed": 1, "only": ["d6"] }),
+            json!({ "moves": ["f5"], "depth": 2, "lines": 2, "threads": 1, "hash": 1, "level": 5, "seed": 1, "only": ["d6"], "book": true, "book_variety": 1 }),
         ),
         (
             "/api/games/surakarta/search",
@@ -208,7 +209,7 @@ fn ten_thousand_broken_bodies_never_break_the_server() {
         "{refused} of 10 000 refused: the mutations are too tame or too wild"
     );
     assert_eq!(server.get("/api/health").ok()["status"], "ok");
-    assert!(server.is_idle_within(std::time::Duration::from_secs(5)));
+    assert!(server.is_idle_within(PATIENCE));
 }
 
 /// Sends so many broken bodies, and counts those that were refused.

@@ -34,7 +34,11 @@ fn about_lists_every_game_with_its_choices() {
     }
     assert_eq!(list(&about["algorithms"]), ["minimax", "alpha-beta", "pvs", "mtdf", "engine"]);
     assert_eq!(about["limits"]["lines"], 128);
-    assert_eq!(about["most_skill"], 20);
+    let levels = |name: &str| {
+        let game = about["games"].as_array().unwrap().iter().find(|game| game["name"] == name).unwrap();
+        (game["levels"].as_array().unwrap().len(), game["own_levels"].as_bool().unwrap())
+    };
+    assert_eq!((levels("othello"), levels("xiangqi")), ((60, true), (21, false)));
     assert_eq!(about["engines"], json!([]));
 }
 
@@ -53,6 +57,47 @@ fn a_view_tells_legal_moves_and_whose_turn_it_is() {
     assert_eq!(view["ending"], Value::Null);
     assert_eq!(view["check"], false);
     assert_eq!(view["tracks"], json!({}));
+}
+
+#[test]
+fn a_view_names_the_opening() {
+    let server = Running::start();
+    let named = |moves: &str| {
+        let moves: Vec<_> = moves.split(' ').collect();
+        server.post("/api/games/othello/view", &json!({ "moves": moves })).ok()["opening"].clone()
+    };
+    assert_eq!(named("f5"), Value::Null);
+    assert_eq!(named("f5 d6"), json!({ "en": "Perpendicular", "zh": "直取开局" }));
+    // A name stays until there is another one.
+    assert_eq!(named("f5 d6 c3 d3 c4 f4 c5")["en"], "Tiger (Tora)");
+    assert_eq!(server.post("/api/games/xiangqi/view", &json!({})).ok()["opening"], Value::Null);
+}
+
+#[test]
+fn a_book_is_looked_up_and_played_from() {
+    let server = Running::start();
+    let path = "/api/games/othello/book";
+    let found = server.post(path, &json!({ "moves": ["f5"] })).ok();
+    let moves = found["moves"].as_array().unwrap();
+    assert!(moves.len() >= 2 && found["positions"].as_u64() > Some(100), "{found}");
+    assert!(moves.iter().all(|found| found["lines"].as_u64() > Some(0) && found["score"]["kind"] == "discs"));
+    assert_eq!(found["opening"], Value::Null);
+    assert!(moves.iter().any(|found| found["opening"]["en"] == "Perpendicular"), "{found}");
+    let unknown = server.post(path, &json!({ "moves": ["f5", "f4", "g3", "g4"] })).ok();
+    assert_eq!(unknown["moves"], json!([]));
+    assert_eq!(server.post("/api/games/xiangqi/book", &json!({})).status, 404);
+    assert_eq!(server.post(path, &json!({ "moves": ["a1"] })).status, 400);
+    let about = server.get("/api/about").ok();
+    let books = about["games"].as_array().unwrap().iter().filter(|game| game["book"] == true);
+    assert_eq!(books.map(|game| game["name"].as_str().unwrap()).collect::<Vec<_>>(), ["othello"]);
+    // By the book there is nothing to search.
+    let asked = json!({ "moves": ["f5"], "book": true, "book_variety": 2, "level": 8 });
+    let events = server.stream("/api/games/othello/search", &asked).all();
+    let done = &events.last().unwrap().1;
+    assert_eq!((&done["book"], &done["nodes"]), (&json!(true), &json!(0)));
+    assert!(moves.iter().any(|found| found["move"] == done["best_move"]), "{done}");
+    let events = server.stream("/api/games/othello/search", &json!({ "moves": ["f5"], "depth": 1 })).all();
+    assert_eq!(events.last().unwrap().1.get("book"), None);
 }
 
 #[test]

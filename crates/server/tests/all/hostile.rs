@@ -136,7 +136,7 @@ fn unknown_fields_and_wrong_types_are_named() {
     assert!(ask("search", json!({ "lines": 0 })).starts_with("lines: "));
     assert!(ask("search", json!({ "hash": u64::MAX })).starts_with("hash: "));
     assert!(ask("search", json!({ "threads": 100_000 })).starts_with("threads: "));
-    assert!(ask("search", json!({ "skill": 21 })).starts_with("skill: "));
+    assert!(ask("search", json!({ "level": 61 })).starts_with("level 61: expected "));
     assert!(ask("search", json!({ "algorithm": "magic" })).contains("magic"));
     assert!(ask("search", json!({ "eval": "magic" })).contains("magic"));
     assert!(ask("search", json!({ "rules": "magic" })).contains("magic"));

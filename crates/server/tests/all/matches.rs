@@ -9,7 +9,7 @@ use ply_server::ServerLimits;
 use ply_store::{RunId, RunState, Store};
 use serde_json::{Value, json};
 
-use crate::support::{Running, limits};
+use crate::support::{PATIENCE, Running, limits};
 
 /// A match that is over in a moment.
 fn quick(games: u64) -> Value {
@@ -47,7 +47,7 @@ fn finish(server: &Running, id: i64) -> Value {
 fn wait_for_games(server: &Running, id: i64, games: u64) {
     let begin = Instant::now();
     while server.get(&format!("/api/matches/{id}")).ok()["games"].as_u64().unwrap() < games {
-        assert!(begin.elapsed() < Duration::from_secs(60), "no games");
+        assert!(begin.elapsed() < PATIENCE, "no games");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
@@ -188,7 +188,7 @@ fn a_server_that_closes_keeps_what_was_played() {
     let mut events = server.listen(&format!("/api/matches/{id}/events"));
     events.until("standing");
     server.close();
-    assert!(server.wait(Duration::from_secs(10)), "it did not close in time");
+    assert!(server.wait(PATIENCE), "it did not close in time");
     let done = events.until("done");
     assert_eq!(done["state"], "stopped");
     let (state, games) = in_store(&server, async |store| {

@@ -13,8 +13,8 @@ use serde_json::Value;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
-/// No answer of a test takes longer.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// No answer of a test takes longer, and a search that nobody stops does.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(100);
 
 /// A server that ends with the test.
 pub(crate) struct Running {

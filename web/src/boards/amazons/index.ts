@@ -2,22 +2,30 @@
 
 import type { BoardGame } from '../board';
 import Board from './Board.svelte';
-import Icon from './Icon.svelte';
-import { brushes, empty, side, withSide, type First } from './position';
 import Board8 from './Board8.svelte';
+import Icon from './Icon.svelte';
+import { brushes, empty, side, squares, withSide, type First } from './position';
+import { messages } from './i18n';
+
+const WHITE = '#f6f3ea';
+const BLACK = '#2b2b2e';
 
 function amazonsOf(name: string, size: number, first: First, component: BoardGame['Board']): BoardGame {
   return {
-    names: [name],
+    name,
     Board: component,
     Icon,
-    brushes: () => brushes,
-    empty: () => empty(size, first),
+    colours: first === 'white' ? [WHITE, BLACK] : [BLACK, WHITE],
+    brushes,
+    empty: empty(size, first),
     side: (position) => side(position, first),
     withSide: (position, to) => withSide(position, to, first),
     show: (move) => move.replace('-', '–'),
+    say: (_before, move, language) => {
+      const [from, to, arrow] = squares(move);
+      return from && to && arrow ? messages[language].said(from, to, arrow) : move;
+    },
   };
 }
 
-export const amazons = amazonsOf('amazons', 10, 'white', Board);
-export const amazons8 = amazonsOf('amazons8', 8, 'black', Board8);
+export const games = [amazonsOf('amazons', 10, 'white', Board), amazonsOf('amazons8', 8, 'black', Board8)];

@@ -1,7 +1,7 @@
 // One change of a board as movement: pieces travel, fade, appear and turn over.
 
 import type { Change } from './change';
-import type { Geometry, Point } from './geometry';
+import { CELL, type Geometry, type Point } from './geometry';
 import { straight, pathLength, pathPoints, type Path } from './path';
 
 export interface MoveAnimation {
@@ -16,12 +16,16 @@ export interface MoveAnimation {
   shot: string | null;
   /** Where turning pieces begin to turn: the nearer, the sooner. */
   centre: string | null;
+  /** New pieces fall in from above. */
+  falls: boolean;
 }
 
 const EASE = 'cubic-bezier(0.35, 0.05, 0.25, 1)';
 const FADE = 140;
 const FLIGHT = 190;
 const TURN = 260;
+/** From above the board to its second row; deeper falls take as the square root of their height. */
+const FALL = 150;
 
 /**
  * Milliseconds for a path: a longer one takes longer, but nobody waits for it; round a corner one wants to
@@ -89,6 +93,10 @@ export function play(drawing: Element, animation: MoveAnimation, geometry: Geome
         { opacity: 1, transform: 'scale(1)' },
       ];
       run(`[data-at="${square}"] > g`, burns, { duration: FADE, delay: arrived + FLIGHT, easing: EASE });
+    } else if (animation.falls && target) {
+      const falls = [{ transform: `translate(0, ${-target.y - CELL / 2}px)` }, { transform: 'none' }];
+      const duration = FALL * Math.sqrt(target.row + 1);
+      run(`[data-at="${square}"] > g`, falls, { duration, easing: 'ease-in' });
     } else {
       const appears = [
         { opacity: 0, transform: 'scale(0.7)' },

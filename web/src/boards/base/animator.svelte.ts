@@ -52,7 +52,8 @@ export class Animator {
     const [centre = null, shooter = null, target = null] = cause.squares;
     const shot = change.added.find(({ letter }) => letter === spec.flies)?.square ?? null;
     const known = shot !== null && shot === target;
-    return { number: ++this.#count, change, paths, centre, shooter: known ? shooter : null, shot };
+    const falls = spec.stands === true;
+    return { number: ++this.#count, change, paths, centre, shooter: known ? shooter : null, shot, falls };
   }
 
   /** Sets the new animations going; called when the drawing shows them. */

@@ -38,11 +38,12 @@ export function makeGeometry(
   return { columns, rows, cells, at: new Map(cells.map((cell) => [cell.name, cell])) };
 }
 
-/** The same board from the other side of the table. */
-export function flip(geometry: Geometry): Geometry {
-  const { columns, rows } = geometry;
-  const names = geometry.cells.map((cell) => cell.name).reverse();
-  return makeGeometry(columns, rows, (column, row) => names[row * columns + column] ?? '');
+/** The same board from the other side of the table; one that stands keeps its top and bottom. */
+export function flip({ columns, rows, cells }: Geometry, stands = false): Geometry {
+  return makeGeometry(columns, rows, (column, row) => {
+    const from = (stands ? row : rows - 1 - row) * columns + (columns - 1 - column);
+    return cells[from]?.name ?? '';
+  });
 }
 
 /** The square that a point of the drawing lies on. */

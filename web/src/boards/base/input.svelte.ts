@@ -11,6 +11,8 @@ export interface InputContext {
   readonly home: string;
   /** In the editor: puts the brush on a square. */
   readonly paint: ((square: string) => void) | null;
+  /** The square that a click on this one means, where that is not always itself. */
+  readonly meant?: ((square: string) => string) | undefined;
   readonly onmove: ((move: string) => void) | undefined;
 }
 
@@ -70,11 +72,11 @@ export class BoardInput {
 
   /** A click on a square, by whatever means. */
   choose(square: string): void {
-    const { paint, trie, onmove } = this.#context;
+    const { paint, trie, meant, onmove } = this.#context;
     this.cursor = square;
     if (paint) return paint(square);
     if (this.pending) return;
-    const { clicks, move } = click(trie.root, this.clicks, square);
+    const { clicks, move } = click(trie.root, this.clicks, meant?.(square) ?? square);
     if (move === null) {
       this.#clicks = clicks;
       return;
@@ -88,7 +90,7 @@ export class BoardInput {
 
   press(at: Point, client: Point): void {
     this.letGo();
-    const square = cellUnder(this.#context.geometry, at)?.name;
+    const square = this.#under(at);
     if (square === undefined) return this.clear();
     this.cursor = square;
     if (this.#context.paint) {
@@ -135,7 +137,7 @@ export class BoardInput {
     const dragging = this.drag !== null;
     this.letGo();
     if (!held || this.#context.paint) return;
-    const square = cellUnder(this.#context.geometry, at)?.name;
+    const square = this.#under(at);
     if (square === undefined) return;
     if (dragging) {
       if (!this.choice?.next.has(square)) return;
@@ -187,6 +189,13 @@ export class BoardInput {
       default:
         return false;
     }
+  }
+
+  /** The square that the pointer means. */
+  #under(at: Point): string | undefined {
+    const { geometry, paint, meant } = this.#context;
+    const square = cellUnder(geometry, at)?.name;
+    return square === undefined || paint ? square : (meant?.(square) ?? square);
   }
 
   /** The keyboard has come to the board. */

@@ -8,6 +8,10 @@ import type { Path } from './path';
 export interface BoardSpec {
   /** The squares one clicks to make a move; none for a pass. */
   squares: (move: string) => string[];
+  /** The squares of the move that led here, where they are others. */
+  lastSquares?: (move: string) => string[];
+  /** The square that a click on this one means; itself by default. */
+  clicked?: (square: string) => string;
   /** The pieces once these squares have been clicked, as far as that can be told without the rules. */
   preview: (pieces: Pieces, clicks: readonly string[], position: string) => Pieces;
   /** A piece in words. */
@@ -16,6 +20,8 @@ export interface BoardSpec {
   asks?: (clicks: readonly string[], count: number, language: Language) => string | null;
   /** How squares are marked: as a whole, around the point where a piece stands, or by a dot on the piece. */
   marks: 'cell' | 'point' | 'dot';
+  /** The board stands upright: pieces fall in from above, and from behind only left and right change. */
+  stands?: boolean;
   /** Pieces turn over where they lie. */
   turns?: boolean;
   /** A letter that flies from where the moved piece stands. */

@@ -5,15 +5,20 @@ import type { BoardGame } from '../board';
 import Board from './Board.svelte';
 import Icon from './Icon.svelte';
 import { brushes, EMPTY, side, withSide } from './position';
+import { reasons } from './reasons';
 import { messages } from './i18n';
 
-export const othello: BoardGame = {
-  names: ['othello'],
+const othello: BoardGame = {
+  name: 'othello',
   Board,
   Icon,
-  brushes: () => brushes,
-  empty: () => EMPTY,
+  colours: ['#2b2b2e', '#f6f3ea'],
+  brushes,
+  empty: EMPTY,
   side,
   withSide,
   show: (move) => (move === 'pass' ? messages[settings.language].pass : move),
+  reasons,
 };
+
+export const games = [othello];

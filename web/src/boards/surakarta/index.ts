@@ -3,15 +3,26 @@
 import type { BoardGame } from '../board';
 import Board from './Board.svelte';
 import Icon from './Icon.svelte';
-import { brushes, EMPTY, side, withSide } from './position';
+import { brushes, EMPTY, side, squares, withSide } from './position';
+import { reasons } from './reasons';
+import { messages } from './i18n';
 
-export const surakarta: BoardGame = {
-  names: ['surakarta'],
+const surakarta: BoardGame = {
+  name: 'surakarta',
   Board,
   Icon,
-  brushes: () => brushes,
-  empty: () => EMPTY,
+  colours: ['#2b2b2e', '#f6f3ea'],
+  brushes,
+  empty: EMPTY,
   side,
   withSide,
   show: (move) => move.replace('-', '–').replace('x', '×'),
+  say: (_before, move, language) => {
+    const [from, to] = squares(move);
+    const t = messages[language];
+    return from && to ? (move.includes('x') ? t.takes : t.goes)(from, to) : move;
+  },
+  reasons,
 };
+
+export const games = [surakarta];

@@ -4,14 +4,23 @@ import type { BoardGame } from '../board';
 import Board from './Board.svelte';
 import Icon from './Icon.svelte';
 import { brushes, EMPTY, side, squares, withSide } from './position';
+import { reasons } from './reasons';
+import Settings from './Settings.svelte';
+import { say } from './speech';
 
-export const xiangqi: BoardGame = {
-  names: ['xiangqi'],
+const xiangqi: BoardGame = {
+  name: 'xiangqi',
   Board,
   Icon,
-  brushes: () => brushes,
-  empty: () => EMPTY,
+  colours: ['#c23b2e', '#2b2b2e'],
+  brushes,
+  empty: EMPTY,
   side,
   withSide,
   show: (move) => (squares(move).length === 2 ? squares(move).join('–') : move),
+  say,
+  reasons,
+  Settings,
 };
+
+export const games = [xiangqi];

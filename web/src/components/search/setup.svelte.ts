@@ -1,7 +1,7 @@
 // The setup of a textbook search: position, evaluation, move order and transposition table. Shared by the
 // tree and the comparison.
 
-import { about, gameInfo } from '../../lib/about.svelte';
+import { about, gameInfo, quickGame } from '../../lib/about.svelte';
 import { call } from '../../lib/api';
 import type { PageLocation } from '../../lib/router.svelte';
 import type { Imported, PositionSpec, View } from '../../lib/types';
@@ -22,7 +22,7 @@ export interface SubmittedSearch {
 }
 
 export class SearchSetup {
-  game = $state('othello');
+  game = $state(quickGame().name);
   /** What stands in the field of the position; empty for the game's start. */
   typed = $state('');
   evaluation = $state('');
@@ -48,7 +48,7 @@ export class SearchSetup {
   async fromAddress(place: PageLocation, signal: AbortSignal): Promise<void> {
     const { query } = place;
     const named = about().games.some((game) => game.name === place.rest[0]);
-    this.choose(named ? place.rest[0]! : 'othello');
+    this.choose(named ? place.rest[0]! : quickGame().name);
     const evaluation = query.get('eval');
     if (gameInfo(this.game).evaluations.some((choice) => choice.name === evaluation))
       this.evaluation = evaluation!;

@@ -7,7 +7,7 @@ export class Layers {
   /** Those of the present position; the former ones stay until these are there. */
   all = $state.raw<Layer[]>([]);
   /** What there is to choose from. */
-  names = $state.raw<string[]>([]);
+  choices = $state.raw<Pick<Layer, 'name' | 'label'>[]>([]);
 
   /** The game whose layers are known by name. */
   private game = '';
@@ -22,7 +22,7 @@ export class Layers {
     call<Layer[]>(`/api/games/${game}/layers`, { body: JSON.parse(spot), signal: leave.signal }).then(
       (layers) => {
         this.game = game;
-        this.names = layers.map((layer) => layer.name);
+        this.choices = layers;
         this.all = layers;
       },
       (error: unknown) => {

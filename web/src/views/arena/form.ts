@@ -1,5 +1,6 @@
 // A match as the form has it, and the same match for the server and for the command line.
 
+import { quickGame } from '../../lib/about.svelte';
 import type { MatchRequest } from '../../lib/types';
 
 export interface PlayerForm {
@@ -7,12 +8,15 @@ export interface PlayerForm {
   name: string;
   evaluation: string;
   /** Empty: as well as it can. */
-  skill: string;
+  level: string;
   /** Switches and settings as the command line takes them. */
   more: string;
   /** Of the server's file. */
   engine: string;
 }
+
+/** The evaluation that every game has. */
+const DEFAULT = 'default';
 
 export type LimitKind = 'nodes' | 'seconds' | 'depth' | 'tc';
 
@@ -37,16 +41,17 @@ export interface MatchForm {
   draw: string;
 }
 
-export function newPlayer(evaluation = 'default'): PlayerForm {
-  return { kind: 'self', name: '', evaluation, skill: '', more: '', engine: '' };
+export function newPlayer(evaluation = DEFAULT): PlayerForm {
+  return { kind: 'self', name: '', evaluation, level: '', more: '', engine: '' };
 }
 
-/** One click away from something worth watching. */
+/** One click away from something worth watching: two evaluations of a game that is quickly played. */
 export function newForm(): MatchForm {
+  const { name, evaluations } = quickGame();
   return {
-    game: 'othello',
+    game: name,
     rules: '',
-    players: [newPlayer('default'), newPlayer('classic')],
+    players: [newPlayer(), newPlayer(evaluations[1]?.name)],
     gauntlet: false,
     games: '20',
     limit: 'nodes',
@@ -72,9 +77,8 @@ function value(text: string): string {
 export function spec(player: PlayerForm): string {
   const settings: string[] = [];
   if (player.kind === 'self') {
-    if (player.evaluation && player.evaluation !== 'default')
-      settings.push(`eval=${value(player.evaluation)}`);
-    if (player.skill !== '') settings.push(`skill=${player.skill}`);
+    if (player.evaluation && player.evaluation !== DEFAULT) settings.push(`eval=${value(player.evaluation)}`);
+    if (player.level !== '') settings.push(`level=${player.level}`);
     if (player.more.trim()) settings.push(player.more.trim());
   }
   if (player.kind === 'engine') settings.push(player.engine);

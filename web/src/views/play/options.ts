@@ -1,7 +1,7 @@
 // What is agreed before a game: which game from where, who plays, on which clock.
 
 import type { TimeControl, Left } from '../../lib/clock.svelte';
-import { about } from '../../lib/about.svelte';
+import { about, gameInfo } from '../../lib/about.svelte';
 import { algorithmName } from '../../lib/gamenames';
 import { levelOf, type Engine, type Player } from '../../lib/player';
 import { recall, remember, type Language } from '../../lib/settings.svelte';
@@ -47,8 +47,20 @@ export interface LocalCopy {
 
 export const person: Player = { kind: 'person' };
 
-export function engine(): Engine {
-  return { kind: 'engine', skill: 6, seconds: 1, depth: 4, algorithm: 'engine', evaluation: '' };
+/** An engine of the usual strength. */
+export function engine(game: string): Engine {
+  const level = gameInfo(game).usual_level;
+  return { kind: 'engine', level, seconds: 1, depth: 4, algorithm: 'engine', evaluation: '' };
+}
+
+/** What is to be known of a level: how it plays, or where the game has levels of its own, how far it looks. */
+export function levelWords(game: string, number: number, language: Language): string {
+  const t = messages[language];
+  const { levels, own_levels } = gameInfo(game);
+  const level = levels.find((level) => level.number === number);
+  if (!own_levels || !level) return t[levelOf(number, levels.at(-1)!.number)];
+  const depth = level.depth ?? 0;
+  return level.errs ? t.levelErrs(depth) : t.levelLooks(depth, level.exact);
 }
 
 /** Deeper than this a textbook search would never end. */
@@ -60,7 +72,7 @@ export function mostDepth(): number {
 
 /** The options of a game that nobody has asked for: a person against an engine that is no master. */
 export function defaultOptions(game: string): GameOptions {
-  return { game, rules: null, start: null, players: { first: person, second: engine() }, clock: null };
+  return { game, rules: null, start: null, players: { first: person, second: engine(game) }, clock: null };
 }
 
 /** The options last chosen for this game. */
@@ -70,7 +82,7 @@ export function lastOptions(game: string): GameOptions {
   return {
     ...plain,
     rules: rules ?? null,
-    players: readPlayers(players) ?? plain.players,
+    players: readPlayers(players, game) ?? plain.players,
     clock: readClock(clock),
   };
 }
@@ -91,12 +103,16 @@ export function swapped(options: GameOptions): GameOptions {
 }
 
 /** A player by name, as a study keeps it. */
-export function playerName(player: Player, most: number, language: Language): string {
+export function playerName(player: Player, game: string, language: Language): string {
   const t = messages[language];
   if (player.kind === 'person') return t.person;
   if (player.algorithm !== 'engine')
     return t.textbookPlayer(algorithmName(player.algorithm, language), player.depth);
-  return t.enginePlayer(player.skill, t[levelOf(player.skill, most)]);
+  if (player.level === null) return t.engine;
+  // The figures of a level of the game's own are no name.
+  return gameInfo(game).own_levels
+    ? t.engineLevel(player.level)
+    : t.enginePlayer(player.level, levelWords(game, player.level, language));
 }
 
 function isPlayer(value: unknown): value is Player {
@@ -106,12 +122,18 @@ function isPlayer(value: unknown): value is Player {
   );
 }
 
+/** An older page knew one scale of strengths for all games. */
+function readLevel(player: Engine, game: string): Partial<Engine> {
+  const { skill } = player as { skill?: unknown };
+  return typeof skill === 'number' && !gameInfo(game).own_levels ? { level: skill } : {};
+}
+
 /** Players as they were written down; what is missing of an engine is as usual. */
-function readPlayers(value: unknown): GameOptions['players'] | null {
+function readPlayers(value: unknown, game: string): GameOptions['players'] | null {
   const players = value as Partial<GameOptions['players']> | null | undefined;
   if (!players || !isPlayer(players.first) || !isPlayer(players.second)) return null;
   const complete = (player: Player): Player =>
-    player.kind === 'person' ? person : { ...engine(), ...player };
+    player.kind === 'person' ? person : { ...engine(game), ...readLevel(player, game), ...player };
   return { first: complete(players.first), second: complete(players.second) };
 }
 
@@ -124,7 +146,7 @@ function readClock(value: unknown): TimeControl | null {
 /** What a study says of players and clocks; studies that others made say nothing. */
 export function settingsOf(study: Study): PlaySettings | null {
   const settings = study.settings as Partial<PlaySettings> | null;
-  const players = readPlayers(settings?.players);
+  const players = readPlayers(settings?.players, study.game);
   if (!players) return null;
   const times = Array.isArray(settings?.times) ? settings.times : [];
   const given = Number.isInteger(settings?.given) ? settings!.given! : 0;

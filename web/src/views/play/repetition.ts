@@ -11,12 +11,6 @@ export interface Repetition {
 /** What makes two positions the same: the board and the side to move, not the counters behind them. */
 const sameness = (position: string): string => position.split(' ').slice(0, 2).join(' ');
 
-/** Whether these rules look at repetition at all. */
-export function countsRepetition(game: string, rules: string | null): boolean {
-  if (game === 'xiangqi') return !rules?.startsWith('course');
-  return game === 'surakarta' && (rules ?? '').split(',').includes('threefold');
-}
-
 /** Tells of a last position that has stood on the board before; null if it has not. */
 export function repetition(
   root: TreeNode,

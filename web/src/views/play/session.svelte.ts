@@ -107,9 +107,8 @@ export class PlaySession {
 
   /** A new game, after these moves. */
   static create(options: GameOptions, moves: string[] = []): PlaySession {
-    const most = about().most_skill;
     const names = [options.players.first, options.players.second].map((player) =>
-      playerName(player, most, settings.language),
+      playerName(player, options.game, settings.language),
     );
     const study: Study = {
       game: options.game,
@@ -330,7 +329,7 @@ export class PlaySession {
     void this.think(
       player.algorithm === 'engine'
         ? player
-        : { ...engine(), skill: about().most_skill, evaluation: player.evaluation },
+        : { ...engine(this.options.game), level: null, evaluation: player.evaluation },
       0.05,
     );
   }
@@ -345,7 +344,7 @@ export class PlaySession {
       const move = await chooseMove({
         game: this.options.game,
         spot: this.tree!.spot(this.end!.id),
-        engine: { ...engine(), skill: about().most_skill },
+        engine: { ...engine(this.options.game), level: null },
         seconds: Math.min(HINT_SECONDS, about().limits.seconds),
         limits: about().limits,
         signal: work.signal,

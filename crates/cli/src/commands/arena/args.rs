@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use ply_arena::MatchConfig;
 
-use crate::commands::queue::{JobArgs, QueueArgs};
+use crate::args::StoreArg;
+use crate::commands::queue::DispatchArgs;
+use crate::game_help;
 use crate::log::LogArgs;
 
 /// What is shown while a match runs.
@@ -21,11 +23,10 @@ pub(crate) enum Show {
 
 #[derive(Args)]
 pub(crate) struct Match {
-    /// xiangqi, othello, surakarta, amazons (10x10) or amazons8 (8x8)
-    #[arg(value_name = "GAME", required_unless_present = "config")]
+    #[arg(value_name = "GAME", help = game_help::names(), required_unless_present = "config")]
     game: Option<String>,
-    /// An engine, at least twice: self:NAME=VALUE,… (algorithm, eval, depth, st, nodes, tc, hash, threads,
-    /// skill, seed, name, any switch), random, engine:NAME (from --engines), or
+    /// An engine, at least twice: self:NAME=VALUE,… (algorithm, eval, level, depth, st, nodes, tc, hash,
+    /// threads, skill, seed, book, book-variety, name, any switch), random, engine:NAME (from --engines), or
     /// cmd=PROGRAM,proto=uci|ucci|nboard|gtp (args, dir, name, ranks=0|1, start, option.NAME). A value with
     /// commas goes in double quotes
     #[arg(long = "engine", value_name = "SPEC")]
@@ -34,8 +35,7 @@ pub(crate) struct Match {
     /// nodes, openings, gauntlet, resign, draw, max-plies, margin; what is typed wins
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
-    /// The rule set of the game
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", help = game_help::rules())]
     rules: Option<String>,
     /// Games of each pairing
     #[arg(long, value_name = "N", value_parser = crate::args::nodes, allow_hyphen_values = true, conflicts_with = "rounds")]
@@ -85,17 +85,13 @@ pub(crate) struct Match {
     /// Go on with the unfinished match of this very set-up, if there is one
     #[arg(long)]
     pub(super) resume: bool,
-    /// Where games are kept: a SQLite file or postgres://…; by default plyground/ply.sqlite in your data
-    /// folder
-    #[arg(long, value_name = "URL")]
-    pub(super) store: Option<String>,
+    #[command(flatten)]
+    pub(super) store: StoreArg,
     /// This machine's file of engines (TOML: [engines.NAME] cmd, args, dir, proto, option)
     #[arg(long = "engines", value_name = "FILE")]
     pub(super) engines_file: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) queue: QueueArgs,
-    #[command(flatten)]
-    pub(super) jobs: JobArgs,
+    pub(super) dispatch: DispatchArgs,
     /// What is shown on standard error meanwhile
     #[arg(long, value_name = "WHAT", value_enum, default_value = "table")]
     pub(super) show: Show,

@@ -8,12 +8,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use ply_arena::queue::{self, QueueOptions};
 use ply_arena::{Engines, MatchConfig, MatchSetup, PlayerStats, SprtStatus, Standings, runner};
 use ply_core::{InputError, StopFlag};
 use ply_store::{RunId, Store};
 use serde::Serialize;
 
+use super::queue::Queue;
 use crate::interrupt::{INTERRUPTED, on_interrupt};
 use crate::log::Level;
 use crate::{files, output, plot};
@@ -38,19 +38,16 @@ pub(super) fn run(args: &Match) -> anyhow::Result<()> {
         None => Engines::default(),
         Some(path) => read_engines(path)?,
     });
-    let queue = args.queue.options(Some(&args.jobs))?;
+    let queue = args.dispatch.queue()?;
     // Engines that are named are looked up where they play.
     setup.check(queue.is_none().then_some(&*engines))?;
-    if queue.is_some() {
-        queue::check(&setup)?;
+    if let Some(queue) = &queue {
+        queue.check(&setup)?;
     }
     if setup.repeats() {
         output::note("every pair of games will be the same: give --openings, or the figures mean nothing");
     }
-    let url = match &args.store {
-        Some(url) => url.clone(),
-        None => Store::default_url()?,
-    };
+    let url = args.store.url()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let standings = runtime.block_on(play(args, &setup, &engines, queue.as_ref(), &url))?;
     if let Some(path) = &args.svg {
@@ -67,7 +64,7 @@ async fn play(
     args: &Match,
     setup: &MatchSetup,
     engines: &Arc<Engines>,
-    queue: Option<&QueueOptions>,
+    queue: Option<&Queue>,
     url: &str,
 ) -> anyhow::Result<Standings> {
     let store = Store::open(url).await?;
@@ -82,7 +79,7 @@ async fn play(
     let mut screen = Screen::new(args.show, setup, stored.results.len() as u64);
     let played = match queue {
         None => runner::run(setup, engines, &store, stored, args.concurrency, &stop_flag, &mut screen).await,
-        Some(queue) => queue::coordinate(setup, &store, stored, queue, &stop_flag, &mut screen).await,
+        Some(queue) => queue.play(setup, &store, stored, &stop_flag, &mut screen).await,
     };
     screen.finish();
     let standings = played?;

@@ -3,6 +3,7 @@
 use std::thread::available_parallelism;
 
 use ply_arena::{MatchConfig, PlayerStats, runner};
+use ply_core::StopFlag;
 use ply_games::games;
 
 use super::{Experiment, Findings, Lab};
@@ -41,7 +42,7 @@ fn play(title: &str, config: MatchConfig) -> anyhow::Result<PlayerStats> {
     let setup = config.setup(|_| Ok(String::new()))?;
     let bar = output::progress(setup.end().unwrap_or(0) as usize, title);
     let boards = available_parallelism().map_or(1, usize::from);
-    let standings = runner::tally(&setup, boards, |_| bar.inc(1))?;
+    let standings = runner::tally(&setup, boards, &StopFlag::new(), |_| bar.inc(1))?;
     bar.finish_and_clear();
     Ok(standings.players().swap_remove(0))
 }

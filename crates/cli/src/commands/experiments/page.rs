@@ -60,24 +60,3 @@ fn write(experiment: &Experiment, findings: &Findings) -> String {
     section.push_str(&end(experiment.name));
     section
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn findings(text: &str) -> Findings {
-        Findings { text: text.into(), pictures: Vec::new() }
-    }
-
-    #[test]
-    fn a_section_is_replaced_and_the_others_stay() {
-        let first = with_section("", &EXPERIMENTS[1], &findings("one"));
-        let both = with_section(&first, &EXPERIMENTS[0], &findings("zero"));
-        let again = with_section(&both, &EXPERIMENTS[1], &findings("new"));
-        assert!(again.contains("\nzero\n") && again.contains("\nnew\n") && !again.contains("\none\n"));
-        assert!(
-            again.find("\nzero\n").unwrap() < again.find("\nnew\n").unwrap(),
-            "sections keep their order"
-        );
-    }
-}

@@ -8,6 +8,9 @@ use ply_formats::{GameResult, ggf, pgn};
 use ply_games::{GameEntry, games};
 use ply_store::{Filter, GameId, RunId, StoreError};
 
+use crate::args::StoreArg;
+use crate::game_help;
+
 #[derive(Subcommand)]
 pub(crate) enum Games {
     /// List games, or matches
@@ -34,23 +37,13 @@ impl Games {
     }
 }
 
-/// Where the games are.
-#[derive(Args)]
-pub(crate) struct StoreArg {
-    /// The store: a file, or a PostgreSQL database as postgres://…; by default $PLY_STORE, or a file in the
-    /// data folder
-    #[arg(long, value_name = "URL")]
-    pub(super) store: Option<String>,
-}
-
 /// Which games.
 #[derive(Args)]
 pub(crate) struct FilterArgs {
     /// Of this match
     #[arg(long, value_name = "N", value_parser = run, allow_hyphen_values = true)]
     pub(super) run: Option<RunId>,
-    /// Of this game: xiangqi, othello, surakarta, amazons or amazons8
-    #[arg(long, value_name = "G", value_parser = game)]
+    #[arg(long, value_name = "G", value_parser = game, help = format!("Of this game: {}", game_help::names()))]
     pub(super) game: Option<&'static str>,
     /// With this player on either side
     #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
@@ -117,9 +110,9 @@ pub(crate) struct Show {
 pub(crate) enum Format {
     /// A JSON document a line, for all games
     Jsonl,
-    /// Portable game notation, for xiangqi
+    #[value(help = format!("Portable game notation, for {}", game_help::pgn_games()))]
     Pgn,
-    /// Generic game format, for othello
+    #[value(help = format!("Generic game format, for {}", game_help::ggf_games()))]
     Ggf,
 }
 
@@ -151,9 +144,7 @@ pub(crate) struct Export {
     /// The form; pgn and ggf leave out the games they cannot hold
     #[arg(long, value_enum, default_value = "jsonl")]
     pub(super) format: Format,
-    /// How PGN's moves are written: iccs (H2-E2), uci (h2e2), wxf (C2=5) or chinese (炮二平五); the game's usual
-    /// way by default, which is iccs for xiangqi
-    #[arg(long, value_name = "N", value_parser = notation)]
+    #[arg(long, value_name = "N", value_parser = notation, help = notation_help())]
     pub(super) notation: Option<&'static str>,
     /// Leave scores and times out of PGN: some programs read no comments
     #[arg(long)]
@@ -173,6 +164,11 @@ fn game_id(text: &str) -> Result<GameId, StoreError> {
 
 fn game(text: &str) -> Result<&'static str, InputError> {
     ply_games::find(text).map(|game| game.name())
+}
+
+fn notation_help() -> String {
+    let notations = game_help::pgn_notations();
+    format!("How PGN's moves are written; the first is the game's usual way. {notations}")
 }
 
 /// A notation of some game's PGN.

@@ -78,32 +78,3 @@ fn parts(name: &str) -> Vec<Part> {
     }
     parts
 }
-
-#[cfg(test)]
-mod tests {
-    use super::parts;
-
-    #[test]
-    fn numbers_are_counted() {
-        let mut names = [
-            "input_10.txt",
-            "input_9.txt",
-            "input_0.txt",
-            "b",
-            "input_.txt",
-            "10",
-            "input_99999999999999999999.txt",
-        ];
-        names.sort_by_key(|name| parts(name));
-        let sorted = [
-            "10",
-            "b",
-            "input_0.txt",
-            "input_9.txt",
-            "input_10.txt",
-            "input_99999999999999999999.txt",
-            "input_.txt",
-        ];
-        assert_eq!(names, sorted);
-    }
-}

@@ -73,7 +73,7 @@ impl UciTraffic {
     }
 
     fn go(&mut self, dice: &mut Dice) -> String {
-        let limit = match dice.below(14) {
+        let limit = match dice.below(15) {
             0..4 => format!("depth {}", 1 + dice.below(2)),
             4 => format!("nodes {}", dice.below(500)),
             5 => format!("movetime {}", dice.below(3)),
@@ -107,6 +107,7 @@ impl UciTraffic {
             9 => ("Evaluation", &["default", "classic", "none"]),
             10 => ("Clear Hash", &["", "now"]),
             11 => ("Ponder", &["true"]),
+            13 => ("Level", &["0", "1", "3", "60", "61"]),
             12 => ("Rules", &[]),
             _ => ("No Such Option", &["1"]),
         };

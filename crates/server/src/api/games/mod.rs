@@ -1,6 +1,7 @@
 //! Games: what may be asked about a position.
 
 mod analysis_cache;
+mod book;
 mod compare;
 mod exchange;
 mod position;
@@ -29,6 +30,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/translate", post(exchange::translate))
         .route("/import", post(exchange::import))
         .route("/export", post(exchange::export))
+        .route("/book", post(book::book))
         .route("/search", post(search::search))
         .route("/compare", post(compare::compare))
         .route("/tree", post(tree::tree))
@@ -45,6 +47,7 @@ pub(super) fn routes() -> Router<App> {
     exchange::translate,
     exchange::import,
     exchange::export,
+    book::book,
     search::search,
     compare::compare,
     tree::tree,

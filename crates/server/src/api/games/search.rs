@@ -1,12 +1,13 @@
 //! One search, with its progress.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
 use ply_core::Limits;
-use ply_games::{Algorithm, Analysis, Progress, Query, Skill};
+use ply_games::{Algorithm, Analysis, BookPlay, GameEntry, Progress, Query};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use utoipa::ToSchema;
@@ -15,6 +16,7 @@ use super::analysis_cache::CacheKey;
 use super::position::PositionSpec;
 use super::{game, run_blocking};
 use crate::app::App;
+use crate::books::Books;
 use crate::client::Client;
 use crate::error::{ApiError, ErrorBody, Problem};
 use crate::event_stream::{EventSender, Queued};
@@ -43,13 +45,18 @@ pub(crate) struct SearchRequest {
     threads: Option<usize>,
     /// Megabytes of the transposition table.
     hash: Option<usize>,
-    /// How well to play, from 0; as well as it can if nothing is said.
-    skill: Option<u32>,
+    /// How well to play: one of the game's levels, as /api/about lists them; as well as it can if nothing is said.
+    level: Option<u32>,
     /// The only moves to consider.
     #[serde(default)]
     only: Vec<String>,
     /// Choose among moves of equal value by this number.
     seed: Option<u64>,
+    /// Take moves from the game's book, as long as this server has any.
+    #[serde(default)]
+    book: bool,
+    /// Choose at random among the book's moves that are worth at most this much less than its best, in discs or points.
+    book_variety: Option<u32>,
 }
 
 /// Event `started`: the search has begun.
@@ -110,7 +117,12 @@ pub(super) fn algorithm(place: &str, name: &str) -> Result<Algorithm, ApiError> 
 
 impl SearchRequest {
     /// The search, and how long it may run at most.
-    fn query(&self, limits: &ServerLimits) -> Result<(Query, Duration), ApiError> {
+    fn query(
+        &self,
+        game: &dyn GameEntry,
+        books: &Books,
+        limits: &ServerLimits,
+    ) -> Result<(Query, Duration), ApiError> {
         let algorithm = algorithm("algorithm", self.algorithm.as_deref().unwrap_or("engine"))?;
         let depth = self.depth.map(|depth| at_most("depth", depth, limits.depth)).transpose()?;
         let time = seconds(self.seconds, limits)?;
@@ -130,7 +142,7 @@ impl SearchRequest {
                 return Err(ApiError::bad_input(problem));
             }
         }
-        let skill = self.skill.map(|skill| at_most("skill", skill, Skill::MOST)).transpose()?;
+        let level = self.level.map(|number| game.levels().get(number)).transpose()?;
         let query = Query {
             algorithm,
             // Textbook searches know no time: the pool ends them.
@@ -145,7 +157,8 @@ impl SearchRequest {
             hash: count("hash", self.hash, ServerLimits::DEFAULT_HASH, limits.hash)?,
             seed: self.seed,
             only: self.only.clone(),
-            skill: skill.map(Skill::level),
+            level,
+            book: self.book.then(|| self.book_play(game, books)).flatten(),
             ..Query::default()
         };
         // The engine keeps its own time; where it asks for all there is, whatever comes first ends it.
@@ -153,9 +166,16 @@ impl SearchRequest {
         Ok((query, deadline))
     }
 
+    fn book_play(&self, game: &dyn GameEntry, books: &Books) -> Option<BookPlay> {
+        let chance = || RandomState::new().build_hasher().finish();
+        let seed = self.book_variety.map(|_| self.seed.unwrap_or_else(chance));
+        Some(BookPlay { book: books.get(game)?, variety: self.book_variety.unwrap_or(0), seed })
+    }
+
     /// Whether what is found holds for everybody who asks about the position.
     fn is_general(&self, query: &Query) -> bool {
-        let whole = query.skill.is_none_or(Skill::is_full) && query.only.is_empty() && query.seed.is_none();
+        let full = query.level.is_none_or(|level| level.is_full());
+        let whole = full && query.only.is_empty() && query.seed.is_none();
         query.algorithm == Algorithm::Engine && whole
     }
 }
@@ -180,7 +200,7 @@ pub(super) async fn search(
     ApiJson(request): ApiJson<SearchRequest>,
 ) -> Result<Response, ApiError> {
     let game = game(&name)?;
-    let (query, deadline) = request.query(&app.limits)?;
+    let (query, deadline) = request.query(game, &app.books, &app.limits)?;
     let general = request.is_general(&query);
     let limits = Arc::clone(&app.limits);
     let (request, query, key, lines) = run_blocking(move || {

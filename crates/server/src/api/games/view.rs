@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
-use ply_core::{Layer, Material, Side, Verdict};
+use ply_core::{Layer, Material, Side, Verdict, Words};
 use ply_formats::GameResult;
 use ply_games::{Ending, Forbidden, Session};
 use serde::{Deserialize, Serialize};
@@ -49,9 +49,13 @@ pub(crate) struct View {
     material: Material,
     /// The side to move is in check.
     check: bool,
+    /// The rules look at positions that come again.
+    has_repetition_rule: bool,
     /// Moves that look as if they could be made, and why they must not be made now; those that would lose by repeating the
     /// position are legal all the same.
     forbidden: Vec<Forbidden>,
+    /// What players call the opening, as far as the game has come.
+    opening: Option<Words>,
 }
 
 impl View {
@@ -64,7 +68,9 @@ impl View {
             ending: session.outcome().map(EndingView::from),
             material: session.material(),
             check: session.in_check(),
+            has_repetition_rule: session.has_repetition_rule(),
             forbidden: session.forbidden(),
+            opening: session.opening(),
         }
     }
 }

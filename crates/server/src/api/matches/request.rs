@@ -1,6 +1,8 @@
 //! A match as the page asks for it, and what a server allows.
 
-use ply_arena::{EngineConfig, EngineKind, EngineLimits, Engines, MatchConfig, MatchSetup, Openings};
+use ply_arena::{
+    BuiltinEngine, EngineConfig, EngineKind, EngineLimits, Engines, MatchConfig, MatchSetup, Openings,
+};
 use ply_core::InputError;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -187,6 +189,9 @@ fn check_engine(engine: &EngineConfig, server: &ServerLimits) -> Result<(), Refu
     match &engine.kind {
         EngineKind::External(_) => return Err(Refusal::Program),
         EngineKind::Builtin(settings) => {
+            if BuiltinEngine::names_a_file(settings) {
+                return Err(Refusal::File);
+            }
             for (name, most) in [("threads", server.threads), ("hash", server.hash)] {
                 // What is no number is refused where the settings are read.
                 let asked = settings.get(name).and_then(|value| value.parse::<usize>().ok());
@@ -203,6 +208,7 @@ fn check_engine(engine: &EngineConfig, server: &ServerLimits) -> Result<(), Refu
 /// Why one of the engines may not play.
 enum Refusal {
     Program,
+    File,
     TooMuch(String),
 }
 
@@ -210,6 +216,9 @@ impl Refusal {
     fn within(self, place: &str) -> ApiError {
         match self {
             Refusal::Program => names_a_program(place),
+            Refusal::File => ApiError::forbidden(format!(
+                "{place}: a request cannot name a file to read; expected book=own or book=none"
+            )),
             Refusal::TooMuch(sentence) => ApiError::too_much(format!("{place}, {sentence}")),
         }
     }

@@ -1,0 +1,13 @@
+//! Says whether there are weights and a book to build in: without them the hand-made evaluation is the default, and there is no book.
+
+fn main() {
+    for (name, folder, file) in
+        [("weights", "weights", "weights/patterns.zst"), ("book", "book", "book/book.ply")]
+    {
+        println!("cargo::rustc-check-cfg=cfg({name})");
+        println!("cargo::rerun-if-changed={folder}");
+        if std::path::Path::new(file).exists() {
+            println!("cargo::rustc-cfg={name}");
+        }
+    }
+}
