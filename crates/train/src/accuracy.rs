@@ -45,11 +45,12 @@ pub fn measure(
     let mut errors: Vec<_> =
         (0..model.phases()).map(|phase| PhaseError { phase, ..PhaseError::default() }).collect();
     for index in (0..records.len()).step_by((records.len() / positions.max(1)).max(1)) {
+        let Some(result) = records.result(index) else { continue };
         let packed = records.packed(index);
         let unreadable = || InputError::new(format!("record {}: no position", index + 1));
         let phase = model.active(packed, &mut Vec::new()).ok_or_else(unreadable)?;
         session.begin(Some(&model.unpack(packed).ok_or_else(unreadable)?), None)?;
-        let error = session.evaluate().number() as f64 - f64::from(records.result(index));
+        let error = session.evaluate().number() as f64 - f64::from(result);
         let sums = &mut errors[phase];
         sums.positions += 1;
         sums.mean += error.abs();

@@ -25,14 +25,17 @@ pub struct Record {
     pub packed: Vec<u8>,
     /// What a search made of it, for the side to move: points or discs, wins beyond all of them.
     pub score: i16,
-    /// How the game ended for the side to move: the margin in discs where discs decide it, otherwise 1, 0 or -1.
-    pub result: i16,
+    /// How the game ended for the side to move: the margin in discs where discs decide it, otherwise 1, 0 or -1. `None` where a
+    /// random move came in between, so that the end says nothing of this position.
+    pub result: Option<i16>,
     /// Plies since the start of the game.
     pub ply: u16,
 }
 
 /// Bytes of a record beside its position.
 const PARTICULARS: usize = 6;
+/// Stands for a result that is not there.
+const NO_RESULT: i16 = i16::MIN;
 const MAGIC: &[u8; 8] = b"plydata1";
 const HEADER: usize = 32;
 /// How the name of a shard ends.
@@ -69,7 +72,7 @@ impl Records {
     pub fn push(&mut self, record: &Record) {
         self.bytes.extend_from_slice(&record.packed);
         self.bytes.extend_from_slice(&record.score.to_le_bytes());
-        self.bytes.extend_from_slice(&record.result.to_le_bytes());
+        self.bytes.extend_from_slice(&record.result.unwrap_or(NO_RESULT).to_le_bytes());
         self.bytes.extend_from_slice(&record.ply.to_le_bytes());
     }
 
@@ -98,9 +101,9 @@ impl Records {
         self.particular(index, 0)
     }
 
-    /// How the game ended.
-    pub fn result(&self, index: usize) -> i16 {
-        self.particular(index, 2)
+    /// How the game ended, if that says anything of this position.
+    pub fn result(&self, index: usize) -> Option<i16> {
+        Some(self.particular(index, 2)).filter(|&result| result != NO_RESULT)
     }
 
     /// Plies since the start of the game.
@@ -203,7 +206,7 @@ pub struct Summary {
     pub positions: usize,
     /// Records of different positions.
     pub different: usize,
-    /// Won, drawn and lost by the side to move.
+    /// Won, drawn and lost by the side to move, of those with a result.
     pub results: [usize; 3],
 }
 
@@ -216,7 +219,9 @@ pub fn info(game: &dyn GameEntry, folders: &[PathBuf]) -> Result<Summary, TrainE
         summary.positions += records.len();
         for index in 0..records.len() {
             seen.insert(fingerprint(records.packed(index)));
-            summary.results[(1 - records.result(index).signum()) as usize] += 1;
+            if let Some(result) = records.result(index) {
+                summary.results[(1 - result.signum()) as usize] += 1;
+            }
         }
         Ok(())
     })?;

@@ -40,6 +40,9 @@ pub struct DatagenSetup {
     pub switches: Vec<String>,
     /// Random moves at the start of a game: at least, and at most.
     pub opening: [u32; 2],
+    /// In so many of a hundred positions after it a random move is made instead of the best one.
+    #[serde(default)]
+    pub random_moves: u32,
 }
 
 /// How far it has come.
@@ -96,6 +99,9 @@ impl DatagenSetup {
         }
         if self.nodes == Some(0) || self.hash == 0 {
             return wrong("nodes, hash: expected whole numbers above 0".to_string());
+        }
+        if self.random_moves > 100 {
+            return wrong("random moves: expected a whole number from 0 to 100 (per cent)".to_string());
         }
         let [least, most] = self.opening;
         if least > most || most > MAX_OPENING {

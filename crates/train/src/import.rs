@@ -42,7 +42,7 @@ pub fn import(game: &'static dyn GameEntry, text: &str, folder: &Path) -> Result
                 let mut packed = vec![0; model.packed_len()];
                 model.pack(&session.position(), &mut packed)?;
                 let ply = session.played().len() as u16;
-                played.push((session.side(), Record { packed, score: 0, result: 0, ply }));
+                played.push((session.side(), Record { packed, score: 0, result: None, ply }));
                 if session.play(&text).is_err() {
                     legal = false;
                     break;
@@ -57,7 +57,7 @@ pub fn import(game: &'static dyn GameEntry, text: &str, folder: &Path) -> Result
             for (side, record) in played {
                 imported.positions += 1;
                 let result = if side == Side::First { margin } else { -margin };
-                records.push(&Record { result, ..record });
+                records.push(&Record { result: Some(result), ..record });
             }
         }
         records.write(game.name(), &shard_path(folder, number as u64))?;

@@ -33,6 +33,7 @@ fn setup(games: u64, seed: u64) -> DatagenSetup {
         hash: 1,
         switches: vec!["end-depth=4".into()],
         opening: [6, 12],
+        random_moves: 0,
     }
 }
 
@@ -53,6 +54,7 @@ fn play_quickly(game: &str, games: u64, out: &Path) {
         hash: 1,
         switches: Vec::new(),
         opening: [4, 12],
+        random_moves: 0,
     };
     let folder = DatagenFolder::open(out, &setup).unwrap();
     datagen::generate(&folder, None, 2, &StopFlag::new(), &|_| ()).unwrap();
@@ -64,6 +66,29 @@ fn dataset(game: &str, folder: &PathBuf) -> Dataset {
 
 fn contents(folder: &Path) -> Vec<Vec<u8>> {
     data::shards(folder).unwrap().iter().map(|path| fs::read(path).unwrap()).collect()
+}
+
+#[test]
+fn what_came_before_a_random_move_has_no_result() {
+    let out = folder("random");
+    let setup = DatagenSetup { random_moves: 10, ..setup(20, 3) };
+    let kept = DatagenFolder::open(&out, &setup).unwrap();
+    datagen::generate(&kept, None, 1, &StopFlag::new(), &|_| ()).unwrap();
+    let path = &data::shards(&out).unwrap()[0];
+    let records = Records::read("othello", 16, path).unwrap();
+    let (mut with, mut without) = (0, 0);
+    for index in 0..records.len() {
+        // Within a game, once there is a result it stays.
+        let same_game = index > 0 && records.ply(index) > records.ply(index - 1);
+        match records.result(index) {
+            Some(_) => with += 1,
+            None => {
+                without += 1;
+                assert!(!same_game || records.result(index - 1).is_none(), "record {index}");
+            }
+        }
+    }
+    assert!(with > 100 && without > 100, "{with} with a result, {without} without");
 }
 
 #[test]
@@ -302,10 +327,10 @@ fn broken_shards_are_refused() {
     assert!(data::shards(&folder).unwrap_err().to_string().ends_with("expected at least one shard"));
     let path = data::shard_path(&folder, 0);
     let mut records = Records::new(16);
-    records.push(&Record { packed: vec![7; 16], score: -3, result: 4, ply: 300 });
+    records.push(&Record { packed: vec![7; 16], score: -3, result: Some(4), ply: 300 });
     records.write("othello", &path).unwrap();
     let read = Records::read("othello", 16, &path).unwrap();
-    assert_eq!((read.len(), read.score(0), read.result(0), read.ply(0)), (1, -3, 4, 300));
+    assert_eq!((read.len(), read.score(0), read.result(0), read.ply(0)), (1, -3, Some(4), 300));
     let other = Records::read("xiangqi", 16, &path).unwrap_err().to_string();
     assert!(other.ends_with("expected records of xiangqi, found those of othello"), "{other}");
     let whole = fs::read(&path).unwrap();

@@ -231,6 +231,7 @@ mod tests {
             hash: 32,
             switches: vec!["end-depth=4".to_string()],
             opening: [0, 8],
+            random_moves: 0,
         };
         limits.check_datagen(&good()).unwrap();
         for bad in [

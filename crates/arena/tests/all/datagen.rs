@@ -26,6 +26,7 @@ fn setup(games: u64) -> DatagenSetup {
         hash: 1,
         switches: vec!["end-depth=4".to_string()],
         opening: [6, 12],
+        random_moves: 0,
     }
 }
 

@@ -40,6 +40,10 @@ pub(crate) struct Datagen {
     /// Random moves at the start: at least, and at most
     #[arg(long, value_name = "A-B", default_value = "8-16", value_parser = range)]
     opening: (u32, u32),
+    /// In so many of a hundred positions, make a random move instead of the best one; what came before it is then learned from its
+    /// score alone
+    #[arg(long, value_name = "P", default_value = "0", value_parser = clap::value_parser!(u32).range(0..=100))]
+    random_moves: u32,
     /// The evaluation
     #[arg(long, value_name = "E")]
     eval: Option<String>,
@@ -98,6 +102,7 @@ pub(crate) fn run(args: &Datagen) -> anyhow::Result<()> {
         hash: HASH,
         switches: args.switches.clone(),
         opening: args.opening.into(),
+        random_moves: args.random_moves,
     };
     let folder = DatagenFolder::open(&args.out, &setup)?;
     let stop_flag = Arc::new(StopFlag::new());

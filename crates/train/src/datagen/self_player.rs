@@ -37,7 +37,7 @@ impl SelfPlayer {
         Ok(SelfPlayer { setup: setup.clone(), game, model, session, query })
     }
 
-    /// Plays the game of this number: a random opening, then the engine against itself. The positions of the engine's
+    /// Plays the game of this number: a random opening, then the engine against itself, now and then at random if the set-up says so. The positions of the engine's
     /// moves, or none where the opening already ended the game; `None` where the stop flag ended it.
     pub fn play(&mut self, number: u64, stop_flag: &StopFlag) -> Result<Option<Records>, InputError> {
         let mut hasher = DefaultHasher::new();
@@ -55,6 +55,8 @@ impl SelfPlayer {
             session.play(&moves[random.random_range(0..moves.len())])?;
         }
         let mut played: Vec<(Side, Record)> = Vec::new();
+        // What was played before the last random move has little to do with how the game ends.
+        let mut without_result = 0;
         while session.outcome().is_none() && played.len() < MAX_PLIES {
             let found = session.search(&self.query, stop_flag, &mut |_| ())?;
             if stop_flag.is_stopped() {
@@ -65,14 +67,21 @@ impl SelfPlayer {
             self.model.pack(&session.position(), &mut packed)?;
             let score = found.score.number().clamp(i16::MIN.into(), i16::MAX.into()) as i16;
             let ply = session.played().len() as u16;
-            played.push((session.side(), Record { packed, score, result: 0, ply }));
-            session.play(&best)?;
+            played.push((session.side(), Record { packed, score, result: None, ply }));
+            if self.setup.random_moves > 0 && random.random_range(0..100) < self.setup.random_moves {
+                let moves = session.moves();
+                session.play(&moves[random.random_range(0..moves.len())])?;
+                without_result = played.len();
+            } else {
+                session.play(&best)?;
+            }
         }
         let mut records = Records::new(self.model.packed_len());
         if let Some(result) = result(self.game, session)? {
-            for (side, record) in played {
+            for (index, (side, record)) in played.into_iter().enumerate() {
+                let own_result = if side == Side::First { result } else { -result };
                 records
-                    .push(&Record { result: if side == Side::First { result } else { -result }, ..record });
+                    .push(&Record { result: Some(own_result).filter(|_| index >= without_result), ..record });
             }
         }
         Ok(Some(records))

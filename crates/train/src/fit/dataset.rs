@@ -74,9 +74,12 @@ impl Dataset {
                     .ok_or_else(|| InputError::new(format!("record {}: no position", index + 1)))?;
                 let (score, result) = (records[side].score(index), records[side].result(index));
                 let one = fingerprint(packed);
-                all = (all ^ one ^ u64::from(score as u16) << 16 ^ u64::from(result as u16))
-                    .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                    .rotate_left(29);
+                all = (all
+                    ^ one
+                    ^ u64::from(score as u16) << 16
+                    ^ result.map_or(1 << 32, |result| u64::from(result as u16)))
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .rotate_left(29);
                 if seen.insert(one) {
                     by_phase[side][phase].push(index as u32);
                 }

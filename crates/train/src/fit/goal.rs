@@ -64,13 +64,16 @@ impl Goal {
         Goal { target, lambda: lambda.unwrap_or(usual) }
     }
 
-    /// The goal for a position with this score and result.
-    pub(super) fn of(&self, score: i16, result: i16) -> f32 {
-        let (by_result, by_score) = match self.target {
-            Target::Margin { .. } => (result.into(), score.into()),
-            Target::Chance { scale } => {
-                (0.5 + 0.5 * f32::from(result.signum()), chance(f32::from(score) / scale))
-            }
+    /// The goal for a position with this score and result; without one, the score counts alone.
+    pub(super) fn of(&self, score: i16, result: Option<i16>) -> f32 {
+        let by_score = match self.target {
+            Target::Margin { .. } => score.into(),
+            Target::Chance { scale } => chance(f32::from(score) / scale),
+        };
+        let Some(result) = result else { return by_score };
+        let by_result = match self.target {
+            Target::Margin { .. } => result.into(),
+            Target::Chance { .. } => 0.5 + 0.5 * f32::from(result.signum()),
         };
         // Exactly the result where it counts alone.
         if self.lambda == 1.0 { by_result } else { self.lambda * by_result + (1.0 - self.lambda) * by_score }
@@ -124,14 +127,15 @@ mod tests {
     #[test]
     fn results_and_scores_are_mixed() {
         let margin = Goal::new(Target::Margin { unit: 100.0 }, None);
-        assert_eq!(margin.of(5, -12), -12.0);
-        assert_eq!(Goal::new(Target::Margin { unit: 100.0 }, Some(0.25)).of(8, -4), 5.0);
-        assert_eq!(Goal::new(CHANCE, Some(1.0)).of(700, 0), 0.5);
-        assert_eq!(Goal::new(CHANCE, Some(0.0)).of(0, 1), 0.5);
-        let even = Goal::new(CHANCE, None).of(110, -1);
+        assert_eq!(margin.of(5, Some(-12)), -12.0);
+        assert_eq!(margin.of(5, None), 5.0);
+        assert_eq!(Goal::new(Target::Margin { unit: 100.0 }, Some(0.25)).of(8, Some(-4)), 5.0);
+        assert_eq!(Goal::new(CHANCE, Some(1.0)).of(700, Some(0)), 0.5);
+        assert_eq!(Goal::new(CHANCE, Some(0.0)).of(0, Some(1)), 0.5);
+        let even = Goal::new(CHANCE, None).of(110, Some(-1));
         assert!((even - 0.375).abs() < 0.01, "{even}");
         // A win that a search has seen is beyond all points.
-        assert!(Goal::new(CHANCE, Some(0.0)).of(i16::MAX, -1) > 0.999);
+        assert!(Goal::new(CHANCE, Some(0.0)).of(i16::MAX, Some(-1)) > 0.999);
     }
 
     #[test]

@@ -28,7 +28,12 @@ fn dataset(plies: usize) -> Dataset {
             score + worth(byte & 15) + worth(byte >> 4)
         });
         let result = score.signum();
-        records[usize::from(number % 4 == 3)].push(&Record { packed, score, result, ply: number as u16 });
+        records[usize::from(number % 4 == 3)].push(&Record {
+            packed,
+            score,
+            result: Some(result),
+            ply: number as u16,
+        });
     }
     Dataset::sort(model, records).unwrap()
 }
