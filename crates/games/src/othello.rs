@@ -109,7 +109,7 @@ fn learned_tuning() -> Tuning {
         evaluation_order_weight: 10,
         internal_iterative_deepening_depth: 14,
         enhanced_cutoff_depth: 5,
-        end_jump: 8,
+        end_jump: 6,
         ..tuning()
     }
 }

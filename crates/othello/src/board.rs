@@ -74,6 +74,7 @@ impl Move {
     const PASS: Move = Move { gained: 0, placed: PackedMove::PASS };
 
     /// The discs that turn.
+    #[inline]
     pub fn flips(self) -> u64 {
         self.gained & !self.bit()
     }
@@ -185,7 +186,8 @@ impl Iterator for Moves {
 impl Position for Board {
     type PackedMove = PackedMove;
     type Move = Move;
-    type Undo = Board;
+    /// The move says it all.
+    type Undo = ();
     type Moves = Moves;
 
     const COPY_MAKE: bool = true;
@@ -258,8 +260,8 @@ impl Position for Board {
     }
 
     #[inline]
-    fn make(&mut self, mv: Move) -> Board {
-        std::mem::replace(self, self.child(mv))
+    fn make(&mut self, mv: Move) {
+        *self = self.child(mv);
     }
 
     #[inline]
@@ -268,8 +270,8 @@ impl Position for Board {
     }
 
     #[inline]
-    fn undo(&mut self, _: Move, before: Board) {
-        *self = before;
+    fn undo(&mut self, mv: Move, (): ()) {
+        *self = Board { own: self.other & !mv.gained, other: self.own | mv.flips(), side: !self.side };
     }
 }
 

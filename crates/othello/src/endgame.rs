@@ -9,7 +9,7 @@ use crate::solver::Solver;
 use crate::standard::DISC;
 
 /// The solver takes over when this many squares are empty; above that the shared search is the better one.
-const EMPTIES: u32 = 13;
+const EMPTIES: u32 = 14;
 
 /// A solver for evaluations that count discs, taken when it is first needed.
 #[derive(Default)]

@@ -56,18 +56,53 @@ pub struct Solved {
     pub nodes: u64,
 }
 
-/// A move with how promising it looks and the discs that it turns.
+/// A move and what was found out to order it.
 #[derive(Copy, Clone)]
-struct Ordered {
-    looks: i32,
+struct Candidate {
     square: Square,
     turned: u64,
+    /// The opponent's moves after it.
+    replies: u64,
     /// The position after it.
     key: Key,
 }
 
 /// No position has more moves.
-type MoveList = ArrayVec<Ordered, 34>;
+const MAX_MOVES: usize = 34;
+
+/// The moves of a position, handed out by how promising they look. Moves stay where they are put: what is compared is an
+/// array of small numbers.
+#[derive(Default)]
+struct MoveList {
+    candidates: ArrayVec<Candidate, MAX_MOVES>,
+    /// How each looks, and in the low bits which it is.
+    ranks: ArrayVec<i32, MAX_MOVES>,
+}
+
+/// Bits of a rank that say which move it is.
+const INDEX_BITS: u32 = 6;
+/// More than any move looks.
+const BEST_KNOWN: i32 = 1 << 20;
+
+impl MoveList {
+    #[inline]
+    fn push(&mut self, candidate: Candidate, looks: i32) {
+        self.ranks.push((looks << INDEX_BITS) + self.ranks.len() as i32);
+        self.candidates.push(candidate);
+    }
+
+    /// The most promising move that was not yet taken.
+    #[inline]
+    fn take_best(&mut self) -> Option<Candidate> {
+        let best = *self.ranks.iter().max()?;
+        if best == i32::MIN {
+            return None;
+        }
+        let index = (best & ((1 << INDEX_BITS) - 1)) as usize;
+        self.ranks[index] = i32::MIN;
+        self.candidates.get(index).copied()
+    }
+}
 
 impl Solver {
     /// Whether the final score of the side that owns `own` and is to move is greater than `alpha`, found within about `budget`
@@ -91,9 +126,9 @@ impl Solver {
     fn any(&mut self, own: u64, other: u64, alpha: i32, odd: u8) -> i32 {
         let count = (own | other).count_zeros();
         if count > PARITY_ORDER {
-            self.remembered(own, other, alpha, odd, Cache::key(own, other))
+            self.remembered(own, other, alpha, odd, Cache::key(own, other), mobility(own, other))
         } else if count > 4 {
-            self.parity(own, other, alpha, odd)
+            self.parity(own, other, alpha, odd, mobility(own, other))
         } else {
             self.few(own, other, alpha, odd)
         }
@@ -123,29 +158,24 @@ impl Solver {
         }
     }
 
-    /// Five empty squares to a few more: odd quadrants first.
-    fn parity(&mut self, own: u64, other: u64, alpha: i32, odd: u8) -> i32 {
+    /// Five empty squares: odd quadrants first.
+    fn parity(&mut self, own: u64, other: u64, alpha: i32, odd: u8, moves: u64) -> i32 {
         self.nodes += 1;
-        let moves = mobility(own, other);
         if moves == 0 {
-            if mobility(other, own) == 0 {
+            let replies = mobility(other, own);
+            if replies == 0 {
                 return last::final_score(own, other);
             }
-            return -self.parity(other, own, -alpha - 1, odd);
+            return -self.parity(other, own, -alpha - 1, odd, replies);
         }
         let first = moves & quadrant::squares(odd);
-        let is_last = (own | other).count_zeros() == 5;
         let mut best = i32::MIN;
         for mut set in [first, moves & !first] {
             while let Some(square) = Square::lowest(set) {
                 set &= set - 1;
                 let turned = flips(own, other, square);
                 let (own, other, odd) = after(own, other, odd, square, turned);
-                let score = if is_last {
-                    -last::four(own, other, -alpha - 1, odd, &mut self.nodes)
-                } else {
-                    -self.parity(own, other, -alpha - 1, odd)
-                };
+                let score = -last::four(own, other, -alpha - 1, odd, &mut self.nodes);
                 if score > alpha {
                     return score;
                 }
@@ -167,7 +197,7 @@ impl Solver {
     }
 
     /// Many empty squares: remembered, bounded by stable discs, and the moves ordered.
-    fn remembered(&mut self, own: u64, other: u64, alpha: i32, odd: u8, key: Key) -> i32 {
+    fn remembered(&mut self, own: u64, other: u64, alpha: i32, odd: u8, key: Key, moves: u64) -> i32 {
         self.nodes += 1;
         if self.nodes > self.budget {
             return alpha;
@@ -176,7 +206,6 @@ impl Solver {
         if let Some(bound) = Self::upper_bound(own, other, alpha) {
             return bound;
         }
-        let moves = mobility(own, other);
         let mut best_known = None;
         let cache = if count <= NEAR { &self.near } else { &self.cache };
         if let Some(entry) = cache.probe(key) {
@@ -189,20 +218,22 @@ impl Solver {
             best_known = entry.best;
         }
         if moves == 0 {
-            if mobility(other, own) == 0 {
+            let replies = mobility(other, own);
+            if replies == 0 {
                 return last::final_score(own, other);
             }
-            return -self.remembered(other, own, -alpha - 1, odd, Cache::key(other, own));
+            return -self.remembered(other, own, -alpha - 1, odd, Cache::key(other, own), replies);
         }
 
         // Where the positions after the moves are remembered, if they are.
         let near = count - 1 <= NEAR;
         let cache = (count - 1 > PARITY_ORDER).then_some(if near { &self.near } else { &self.cache });
-        let mut list = order(own, other, moves, odd, best_known, cache);
+        let mut list = MoveList::default();
+        order(&mut list, own, other, moves, odd, best_known, cache);
 
         // Enhanced transposition cut-off: a position after a move may be known to be bad for the opponent.
         if let Some(cache) = cache.filter(|_| count >= ENHANCED_CUTOFF) {
-            for Ordered { key, .. } in &list {
+            for Candidate { key, .. } in &list.candidates {
                 if let Some(entry) = cache.probe(*key)
                     && -i32::from(entry.upper) > alpha
                 {
@@ -212,13 +243,12 @@ impl Solver {
         }
 
         let (mut best, mut best_square) = (i32::MIN, None);
-        for index in 0..list.len() {
-            let Ordered { square, turned, key, .. } = take_best(&mut list, index);
+        while let Some(Candidate { square, turned, replies, key }) = list.take_best() {
             let (own, other, odd) = after(own, other, odd, square, turned);
             let score = if count - 1 > PARITY_ORDER {
-                -self.remembered(own, other, -alpha - 1, odd, key)
+                -self.remembered(own, other, -alpha - 1, odd, key, replies)
             } else {
-                -self.parity(own, other, -alpha - 1, odd)
+                -self.parity(own, other, -alpha - 1, odd, replies)
             };
             if self.nodes > self.budget {
                 return alpha;
@@ -236,18 +266,18 @@ impl Solver {
     }
 }
 
-/// The moves with how promising they look, the one that was best before the most. The cache, if there is one, will be
+/// Lists the moves with how promising they look, the one that was best before the most. The cache, if there is one, will be
 /// asked for the positions after them.
 #[inline]
 fn order(
+    list: &mut MoveList,
     own: u64,
     other: u64,
     mut moves: u64,
     odd: u8,
     best_known: Option<Square>,
     cache: Option<&Cache>,
-) -> MoveList {
-    let mut list = MoveList::new();
+) {
     while let Some(square) = Square::lowest(moves) {
         moves &= moves - 1;
         let turned = flips(own, other, square);
@@ -257,18 +287,10 @@ fn order(
             cache.prefetch(key);
             key
         });
-        let looks = if best_known == Some(square) { i32::MAX } else { looks(own, other, square, odd) };
-        list.push(Ordered { looks, square, turned, key });
+        let replies = mobility(own, other);
+        let looks = if best_known == Some(square) { BEST_KNOWN } else { looks(replies, square, odd) };
+        list.push(Candidate { square, turned, replies, key }, looks);
     }
-    list
-}
-
-/// The most promising of the moves from `index` on, which is put there.
-#[inline]
-fn take_best(list: &mut MoveList, index: usize) -> Ordered {
-    let best = (index..list.len()).max_by_key(|&next| list[next].looks).unwrap_or(index);
-    list.swap(index, best);
-    list[index]
 }
 
 /// The board after a move, seen by the opponent, and the quadrants that are odd then.
@@ -277,11 +299,9 @@ fn after(own: u64, other: u64, odd: u8, square: Square, turned: u64) -> (u64, u6
     (other & !turned, own | turned | square.bit(), odd ^ quadrant::of(square))
 }
 
-/// How good a move looks: few replies, none of them a corner, a corner itself, an odd quadrant. `own` is the opponent's
-/// then, who is to move.
+/// How good a move looks: few replies, none of them a corner, a corner itself, an odd quadrant.
 #[inline]
-fn looks(own: u64, other: u64, square: Square, odd: u8) -> i32 {
-    let replies = mobility(own, other);
+fn looks(replies: u64, square: Square, odd: u8) -> i32 {
     let weighted = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
     let corner = i32::from(square.bit() & CORNERS != 0);
     let parity = i32::from(quadrant::of(square) & odd != 0);

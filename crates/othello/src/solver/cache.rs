@@ -3,7 +3,7 @@
 use crate::square::Square;
 
 /// Bounds on the score of a position, and the best move.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     pub(super) lower: i8,
     pub(super) upper: i8,
@@ -13,51 +13,59 @@ pub(super) struct Entry {
 
 const UNKNOWN: Entry = Entry { lower: -64, upper: 64, best: None };
 
-/// The key of a position, and its entry with a generation. Plain words, so that the system hands zeroed pages out as they
-/// are touched: an endgame of few moves touches few of them.
-type Slot = [u64; 2];
-
 /// A position's key: the slot it falls on, and enough more to tell it from others that fall there.
 #[derive(Copy, Clone, PartialEq, Eq, Default)]
 pub(super) struct Key(u64);
 
 /// A power of two of slots, each replaced by the next position that falls on it.
+///
+/// A slot is one word, so that twice as many stay near the processor: an entry in its low bits, and above them as much of
+/// the key as there is room for. The system hands zeroed pages out as they are touched: an endgame of few moves touches few
+/// of them.
 #[derive(Clone)]
 pub(super) struct Cache {
-    slots: Vec<Slot>,
-    /// Entries of another generation are forgotten.
-    generation: u32,
+    slots: Vec<u64>,
+    /// Changed to forget everything: what was kept with another one does not match.
+    salt: u64,
     /// The highest bits of a key say its slot: all but so many.
     shift: u32,
 }
 
+/// Bits of an entry: two bounds, which are even, and a square or none.
+const ENTRY_BITS: u32 = 21;
+
 impl Entry {
-    fn pack(self, generation: u32) -> u64 {
-        let best = self.best.map_or(0, |square| square.index() as u8 + 1);
-        let entry = u32::from_le_bytes([self.lower as u8, self.upper as u8, best, 0]);
-        u64::from(generation) << 32 | u64::from(entry)
+    /// Nothing known is 0.
+    #[inline]
+    fn pack(self) -> u64 {
+        let lower = (i64::from(self.lower) + 64) as u64 >> 1;
+        let upper = (64 - i64::from(self.upper)) as u64 >> 1;
+        let best = self.best.map_or(0, |square| square.index() as u64 + 1);
+        lower | upper << 7 | best << 14
     }
 
+    #[inline]
     fn unpack(word: u64) -> Entry {
-        let [lower, upper, best, ..] = word.to_le_bytes();
-        Entry { lower: lower as i8, upper: upper as i8, best: best.checked_sub(1).and_then(Square::new) }
+        let bits = |from: u32| (word >> from & 127) as u8;
+        Entry {
+            lower: (2 * i32::from(bits(0)) - 64) as i8,
+            upper: (64 - 2 * i32::from(bits(7))) as i8,
+            best: bits(14).checked_sub(1).and_then(Square::new),
+        }
     }
 }
 
 impl Cache {
     /// A power of two of slots.
     pub(super) fn new(bits: u32) -> Self {
-        let slots = vec![[0; 2]; 1 << bits];
+        let slots = vec![0; 1 << bits];
         ply_core::prefer_large_pages(&slots);
-        Cache { slots, generation: 1, shift: 64 - bits }
+        Cache { slots, salt: 0, shift: 64 - bits }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
-            *self = Cache::new(64 - self.shift);
-        }
+        self.salt = self.salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
     }
 
     /// A position's key.
@@ -70,6 +78,12 @@ impl Cache {
     #[inline]
     fn index(&self, key: Key) -> usize {
         (key.0 >> self.shift) as usize
+    }
+
+    /// What a slot holds above the entry of a position.
+    #[inline]
+    fn check(&self, key: Key) -> u64 {
+        (key.0 ^ self.salt) << ENTRY_BITS
     }
 
     /// Has the slot of a position fetched, which will be asked for soon.
@@ -87,9 +101,9 @@ impl Cache {
 
     #[inline]
     pub(super) fn probe(&self, key: Key) -> Option<Entry> {
-        let [kept, entry] = self.slots[self.index(key)];
-        let is_kept = kept == key.0 && (entry >> 32) as u32 == self.generation;
-        is_kept.then(|| Entry::unpack(entry))
+        let slot = self.slots[self.index(key)];
+        let is_kept = (slot ^ self.check(key)) >> ENTRY_BITS == 0;
+        is_kept.then(|| Entry::unpack(slot))
     }
 
     /// Remembers that the score of a position is `score`, or lies beyond it: found when asking whether it is greater than
@@ -104,6 +118,38 @@ impl Cache {
         }
         entry.best = best.or(entry.best);
         let index = self.index(key);
-        self.slots[index] = [key.0, entry.pack(self.generation)];
+        self.slots[index] = self.check(key) | entry.pack();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_pack_into_their_bits() {
+        assert_eq!(UNKNOWN.pack(), 0);
+        for lower in (-64..=64).step_by(2) {
+            for upper in (lower..=64).step_by(2) {
+                for best in [None, Square::new(0), Square::new(63)] {
+                    let entry = Entry { lower, upper, best };
+                    assert!(entry.pack() < 1 << ENTRY_BITS);
+                    assert_eq!(Entry::unpack(entry.pack() | u64::MAX << ENTRY_BITS), entry);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_until_it_is_forgotten() {
+        let mut cache = Cache::new(4);
+        let key = Cache::key(0xffff, 0xff_0000);
+        assert!(cache.probe(key).is_none_or(|entry| entry == UNKNOWN));
+        cache.store(key, 4, 6, Square::new(5));
+        cache.store(key, 10, 8, None);
+        assert_eq!(cache.probe(key), Some(Entry { lower: 6, upper: 8, best: Square::new(5) }));
+        assert_eq!(cache.probe(Cache::key(0xffff, 0xfe_0000)), None);
+        cache.clear();
+        assert_eq!(cache.probe(key), None);
     }
 }

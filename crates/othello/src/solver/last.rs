@@ -106,6 +106,17 @@ pub(super) fn three(own: u64, other: u64, alpha: i32, squares: [Square; 3], node
     if best < i32::MAX { best } else { final_score(own, other) }
 }
 
+/// Four squares, those of the first set before those of the second.
+#[inline]
+fn in_order(mut first: u64, mut second: u64) -> [Square; 4] {
+    std::array::from_fn(|_| {
+        let set = if first != 0 { &mut first } else { &mut second };
+        let square = Square::lowest(*set).unwrap_or(Square::A1);
+        *set &= set.wrapping_sub(1);
+        square
+    })
+}
+
 /// Four empty squares left. Squares of a quadrant with an odd number of empty ones come first: who plays there plays
 /// last there.
 pub(super) fn four(own: u64, other: u64, alpha: i32, parity: u8, nodes: &mut u64) -> i32 {
@@ -118,23 +129,14 @@ pub(super) fn four(own: u64, other: u64, alpha: i32, parity: u8, nodes: &mut u64
             first ^= empty;
         }
     }
-    let mut squares = [Square::A1; 4];
-    let mut count = 0;
-    for mut set in [first, empty & !first] {
-        while let Some(square) = Square::lowest(set) {
-            squares[count & 3] = square;
-            count += 1;
-            set &= set - 1;
-        }
-    }
-    const REST: [[usize; 3]; 4] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
+    let [a, b, c, d] = in_order(first, empty & !first);
+    let tries = [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])];
     *nodes += 1;
     let mut best = i32::MIN;
-    for (square, rest) in squares.into_iter().zip(REST) {
+    for (square, rest) in tries {
         if square.neighbours() & other != 0 {
             let turned = flips(own, other, square);
             if turned != 0 {
-                let rest = rest.map(|index| squares[index]);
                 let score = -three(other & !turned, own | turned | square.bit(), -alpha - 1, rest, nodes);
                 if score > alpha {
                     return score;
@@ -147,11 +149,10 @@ pub(super) fn four(own: u64, other: u64, alpha: i32, parity: u8, nodes: &mut u64
         return best;
     }
     let mut best = i32::MAX;
-    for (square, rest) in squares.into_iter().zip(REST) {
+    for (square, rest) in tries {
         if square.neighbours() & own != 0 {
             let turned = flips(other, own, square);
             if turned != 0 {
-                let rest = rest.map(|index| squares[index]);
                 let score = three(own & !turned, other | turned | square.bit(), alpha, rest, nodes);
                 if score <= alpha {
                     return score;
