@@ -13,6 +13,11 @@ const REPLY_COST: i32 = 8;
 const CORNER_ORDER_SCORE: i32 = 48;
 const NEAR_CORNER_ORDER_SCORE: i32 = -16;
 
+/// With so many empty squares left a search sees the end at once.
+const SOLVED_AT_ONCE: u32 = 20;
+/// Yet not all of the clock goes into one move.
+const LEAST_TURNS: u32 = 2;
+
 impl Tactics for Board {
     const HISTORY_SLOTS: usize = 66;
 
@@ -45,8 +50,9 @@ impl Tactics for Board {
         Some(self.empty().count_ones())
     }
 
+    /// The last squares are solved while the move before them is thought about: they cost nothing.
     fn turns_left(&self) -> u32 {
-        self.empty().count_ones().div_ceil(2)
+        self.empty().count_ones().saturating_sub(SOLVED_AT_ONCE).div_ceil(2).max(LEAST_TURNS)
     }
 
     #[inline]
