@@ -132,6 +132,8 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             }
             if let Some(score) = solved.score {
                 if uses_table {
+                    // Exact, whatever the confidence of this search: later ones need not ask again.
+                    let depth = depth.max(depth - beyond_end + CONFIDENCE.len() as i32);
                     let bound = Bound::of(score, alpha, beta);
                     self.table.store(key, Entry::<P::PackedMove> { best: None, score, depth, bound });
                 }
