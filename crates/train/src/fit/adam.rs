@@ -14,7 +14,8 @@ pub(super) struct Adam {
 impl Adam {
     /// The step with this number, from 1, of so many.
     pub(super) fn new(rate: f32, step: usize, steps: usize) -> Adam {
-        let part = step as f32 / steps as f32;
+        // The first step has all of the rate, the last one a little: even a single one learns.
+        let part = (step - 1) as f32 / steps as f32;
         Adam {
             rate: rate * 0.5 * (1.0 + (std::f32::consts::PI * part).cos()),
             correction: (1.0 - BETA.0.powi(step as i32), 1.0 - BETA.1.powi(step as i32)),
@@ -28,5 +29,18 @@ impl Adam {
         *second = BETA.1 * *second + (1.0 - BETA.1) * slope * slope;
         let (mean, square) = (*first / self.correction.0, *second / self.correction.1);
         *weight -= self.rate * mean / (square.sqrt() + 1e-8);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rate_falls_and_is_never_nothing() {
+        assert_eq!(Adam::new(0.2, 1, 1).rate, 0.2);
+        let rates: Vec<f32> = (1..=100).map(|step| Adam::new(0.2, step, 100).rate).collect();
+        assert!(rates.is_sorted_by(|one, next| one > next), "{rates:?}");
+        assert!(rates[0] == 0.2 && rates[99] > 0.0);
     }
 }
