@@ -66,14 +66,27 @@ pub(super) fn fit(
     if stop_flag.is_stopped() {
         return Ok(None);
     }
+    let mut fitted: Vec<_> = lock(&fitted).drain(..).flatten().collect();
+    borrow_weights(&mut fitted);
     let (mut values, mut reports) = (Vec::new(), Vec::new());
-    for (weights, report) in lock(&fitted).drain(..).flatten() {
+    for (weights, report) in fitted {
         values.extend(weights);
         reports.push(report);
     }
     let weights = Weights::new(model.name(), model.phases(), model.features(), values)
         .ok_or_else(|| InputError::new("not every phase was fitted"))?;
     Ok(Some((Model::Sum(weights), reports)))
+}
+
+/// Phases that no position belongs to, such as the first moves where openings are random, take the weights of the nearest
+/// one that has some.
+fn borrow_weights(fitted: &mut [(Vec<i16>, FitReport)]) {
+    let learned: Vec<usize> = (0..fitted.len()).filter(|&phase| fitted[phase].1.positions > 0).collect();
+    for phase in 0..fitted.len() {
+        if let Some(&nearest) = learned.iter().min_by_key(|&&other| other.abs_diff(phase)) {
+            fitted[phase].0 = fitted[nearest].0.clone();
+        }
+    }
 }
 
 /// The fit of one phase.
@@ -198,7 +211,8 @@ impl PhaseFit<'_> {
     fn end_epoch(&mut self) {
         let errors = self.validate();
         let measure = self.goal.measure(errors);
-        if self.measures.iter().all(|&earlier| measure < earlier) {
+        // Where nothing is held out, the last weights are the best known.
+        if self.held_out.len() == 0 || self.measures.iter().all(|&earlier| measure < earlier) {
             self.best.clone_from(&self.weights);
         }
         self.measures.push(measure);
@@ -270,4 +284,20 @@ fn errors(samples: &Samples, goal: &Goal, value: impl Fn(&[u32]) -> f32) -> Erro
     (0..samples.len())
         .map(|index| goal.errors(value(samples.features(index)), samples.goals[index]))
         .fold(Errors::default(), Errors::with)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phases_without_positions_borrow() {
+        let phase = |weight, positions| (vec![weight], FitReport { positions, ..FitReport::default() });
+        let mut fitted = [phase(0, 0), phase(0, 0), phase(7, 5), phase(9, 3), phase(0, 0)];
+        borrow_weights(&mut fitted);
+        assert_eq!(fitted.map(|(weights, _)| weights[0]), [7, 7, 7, 9, 9]);
+        let mut nothing = [phase(0, 0)];
+        borrow_weights(&mut nothing);
+        assert_eq!(nothing[0].0, [0]);
+    }
 }
