@@ -57,7 +57,8 @@ pub(crate) fn broken(what: impl std::fmt::Display) -> InputError {
 impl Reader {
     /// Reads the beginning, which must be of this kind and name.
     pub(crate) fn new(magic: &Magic, name: &str, bytes: &[u8]) -> Result<Reader, InputError> {
-        let bytes = zstd::bulk::decompress(bytes, MAX_BYTES).map_err(broken)?;
+        let bytes = zstd::bulk::decompress(bytes, MAX_BYTES)
+            .map_err(|_| broken("expected a file that `ply train` has written, found something else"))?;
         let mut reader = Reader { bytes, at: 0 };
         let found = reader.take(8).map_err(|_| broken("expected a file of weights"))?;
         match found {

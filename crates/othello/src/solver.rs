@@ -1,7 +1,7 @@
 //! The endgame solver: exact scores of positions with few empty squares left.
 //!
 //! It asks one question, whether the score is greater than `alpha`: searches with wider windows are the shared core's.
-//! The last squares are unrolled (`last`); up to seven, moves are only ordered by parity; above that, positions are
+//! The last four squares are unrolled (`last`); with five, moves are only ordered by parity; above that, positions are
 //! remembered and moves ordered by how few replies they leave.
 
 mod cache;

@@ -12,7 +12,7 @@ pub enum TrainError {
     #[error(transparent)]
     Input(#[from] InputError),
     /// A file could not be read or written.
-    #[error("{}: {source}", path.display())]
+    #[error("'{}', expected a file or folder that can be used", path.display())]
     File {
         /// The file.
         path: PathBuf,

@@ -131,6 +131,7 @@ struct InfoReport {
     won: usize,
     drawn: usize,
     lost: usize,
+    without_result: usize,
 }
 
 pub(crate) fn run(command: &Data) -> anyhow::Result<()> {
@@ -194,13 +195,17 @@ fn info(args: &Info) -> anyhow::Result<()> {
         won: found.results[0],
         drawn: found.results[1],
         lost: found.results[2],
+        without_result: found.positions - found.results.iter().sum::<usize>(),
     };
     if args.json {
         return output::json(&report);
     }
-    let InfoReport { shards, positions, different, won, drawn, lost } = report;
+    let InfoReport { shards, positions, different, won, drawn, lost, without_result } = report;
     writeln!(io::stdout(), "shards {shards}\npositions {positions}\ndifferent {different}")?;
     writeln!(io::stdout(), "won {won}, drawn {drawn}, lost {lost} by the side to move")?;
+    if without_result > 0 {
+        writeln!(io::stdout(), "without a result {without_result}: a random move came after them")?;
+    }
     Ok(())
 }
 

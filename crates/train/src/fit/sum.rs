@@ -82,7 +82,7 @@ pub(super) fn fit(
 /// one that has some.
 fn borrow_weights(fitted: &mut [(Vec<i16>, FitReport)]) {
     let learned: Vec<usize> = (0..fitted.len()).filter(|&phase| fitted[phase].1.positions > 0).collect();
-    for phase in 0..fitted.len() {
+    for phase in (0..fitted.len()).filter(|phase| !learned.contains(phase)) {
         if let Some(&nearest) = learned.iter().min_by_key(|&&other| other.abs_diff(phase)) {
             fitted[phase].0 = fitted[nearest].0.clone();
         }
