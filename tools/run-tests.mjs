@@ -14,6 +14,9 @@ import { createInterface } from 'node:readline';
 /** One more than there are cores, since tests wait. */
 const AT_ONCE = availableParallelism() + 1;
 
+/** Bytes of a test thread's stack, as `.cargo/config.toml` has it and as the program gives its searches. */
+const SEARCH_STACK = String(32 << 20);
+
 /** The largest first: what links the most runs the longest. */
 async function testBinaries() {
   const found = [];
@@ -34,7 +37,7 @@ function passes({ name, executable, folder }) {
     const begun = Date.now();
     const child = spawn(executable, ['--quiet'], {
       cwd: folder,
-      env: { ...process.env, CARGO_MANIFEST_DIR: folder },
+      env: { ...process.env, CARGO_MANIFEST_DIR: folder, RUST_MIN_STACK: SEARCH_STACK },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';

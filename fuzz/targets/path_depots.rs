@@ -1,7 +1,8 @@
 //! Lists of depots, and the words that name one: what was placed can be written and placed again.
 #![no_main]
 
-use ply_path::{Cell, Depots, Location, Map};
+use ply_path::{Cell, Location, Map};
+use ply_path_io::Depots;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let bare = || {

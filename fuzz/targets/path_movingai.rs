@@ -1,8 +1,8 @@
 //! The planner's MovingAI maps: a line of terrain, then the map. What is read can be written and read again.
 #![no_main]
 
-use ply_path::Terrain;
-use ply_path::formats::movingai;
+use ply_path_io::Terrain;
+use ply_path_io::movingai;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let line = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());

@@ -1,7 +1,7 @@
 //! Queries, one a line: what is read can be written and is then read as the same.
 #![no_main]
 
-use ply_path::formats::queries;
+use ply_path_io::queries;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let Ok(all) = queries::parse(input) else { return };

@@ -1,8 +1,8 @@
 //! The ROS map pair: YAML, a zero byte, and the image.
 #![no_main]
 
-use ply_path::RosMap;
-use ply_path::formats::ros::Description;
+use ply_path_io::RosMap;
+use ply_path_io::ros::Description;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let end = input.iter().position(|byte| *byte == 0).unwrap_or(input.len());

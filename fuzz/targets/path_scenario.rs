@@ -1,7 +1,7 @@
 //! MovingAI's scenarios: every query lies on its map.
 #![no_main]
 
-use ply_path::formats::scenario;
+use ply_path_io::scenario;
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     for scenario in scenario::parse(input).unwrap_or_default() {

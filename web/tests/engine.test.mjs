@@ -59,6 +59,19 @@ test('the engine answers, and take-back takes both moves back', { skip }, async 
   await page.context().close();
 });
 
+test('the value of the position is shown on everybody’s turn', { skip }, async () => {
+  const page = await shared.open('#/play/othello');
+  await startGame(page, { 'game-select': 'othello', 'side-select': 'first', ...weak });
+  await clickMove(page, 'd3');
+  await plies(page, 2);
+  assert.equal(await page.getByTestId('position-value').count(), 0);
+  await page.getByTestId('show-evaluation').check();
+  await says(page, 'status', 'Your turn.');
+  await says(page, 'position-value', /\d/);
+  assertClean(page);
+  await page.context().close();
+});
+
 test('an engine that thinks long is stopped by a take-back, or made to move', { skip }, async () => {
   const page = await shared.open('#/play/amazons8');
   await startGame(page, { 'game-select': 'amazons8', ...weak, level: 20, 'thinking-time': 30 });

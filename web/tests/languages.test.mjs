@@ -42,6 +42,7 @@ const names = new Set(
     'ply match othello engine self name eval classic random games nodes openings null move off hash moves score',
     'Home End Enter Shift Ctrl Esc',
     'Ada Charles Person',
+    'Max Min Tab',
   ]
     .join(' ')
     .toLowerCase()

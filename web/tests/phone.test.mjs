@@ -54,6 +54,9 @@ const places = [
   ['#/compare', null],
   ['#/tree', null],
   ['#/route', 'route-map'],
+  ['#/learn', 'lessons'],
+  ['#/learn/alpha-beta', 'search-0'],
+  ['#/learn/supply', 'trace-0-0'],
   ['#/arena', null],
   ['#/games', 'games-list'],
 ];

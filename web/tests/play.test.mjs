@@ -287,6 +287,30 @@ test('perpetual check: the page warns who must deviate, then tells why red has l
   await page.context().close();
 });
 
+test('perpetual chase: the chaser is warned, and loses', { skip }, async () => {
+  const page = await shared.open('#/play/xiangqi');
+  const position = '3k5/9/9/9/7n1/9/2R6/9/9/5K3 w - - 0 1';
+  await startFriends(page, 'xiangqi', { 'start-select': 'text', 'start-text': position });
+  await boardAt(page, position);
+  const round = ['c3c5', 'h5g3', 'c5c3', 'g3h5'];
+  const moves = [];
+  for (const move of [...round, ...round]) {
+    if (moves.length === 5) await says(page, 'warning', 'Perpetual chase: Red must deviate');
+    await clickMove(page, move);
+    moves.push(move);
+    await boardAt(page, (await look(shared.server, 'xiangqi', moves, position)).position);
+  }
+  await endsWith(page, {
+    en: [
+      'Black wins',
+      'Perpetual chase: Red chased the same piece with every move, had to deviate, and loses.',
+    ],
+    zh: ['黑方胜', '长捉：红方步步追捉同一子而不变着，判负。'],
+  });
+  assertClean(page);
+  await page.context().close();
+});
+
 test('stalemate, and a draw by agreement', { skip }, async () => {
   const page = await shared.open('#/play/xiangqi');
   const position = '3k5/9/R8/9/9/9/9/9/9/4K4 w - - 0 1';

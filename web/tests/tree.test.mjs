@@ -13,7 +13,8 @@ const shared = suite();
 function points(value) {
   if (value > 900_000) return `#${1_000_000 - value}`;
   if (value < -900_000) return `−#${1_000_000 + value}`;
-  return value < 0 ? `−${-value}` : String(value);
+  const text = Math.abs(value / 100).toFixed(2);
+  return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
 }
 
 /** The cut nodes of a tree in the order they were left in, found here without the page's help. */
@@ -91,7 +92,7 @@ for (const [game, depth] of [
       const all = cuts.reduce((sum, { spared }) => sum + spared, 0);
       const leaves = tree.fate.filter((fate) => tree.fates[fate] === 'leaf').length;
       assert.deepEqual(await totals(page), [tree.entered, leaves, cuts.length, all]);
-      assert.match(await reason.textContent(), new RegExp(`The search is over: value ${points(tree.value)}`));
+      assert.ok((await reason.textContent()).includes(`The search is over: value ${points(tree.value)}`));
       await page.getByTestId('tree-previous-cut').click();
       assert.match(await reason.textContent(), /cannot matter/);
       assertClean(page);

@@ -51,6 +51,7 @@ export function gameInfo(name: string, more: Partial<AboutGame> = {}): AboutGame
       board: { columns: 8, rows: 8 },
       counted: null,
       depths: { compare: 3, tree: 3 },
+      values_for: 'first',
     },
     evaluations: [choice('default')],
     rules: [choice('standard')],
@@ -119,7 +120,7 @@ export function toyGame({ path, body }: Asked): unknown {
     material: { counts: null, captured: null },
     opening: null,
     check: false,
-    has_repetition_rule: false,
+    repetition: null,
     forbidden: [],
   };
   return view;

@@ -1,10 +1,10 @@
 //! The course's evaluation: territory, position and mobility (terms by Lieberum, 2005).
 
-use ply_core::{Evaluator, Position, Score};
+use ply_core::{Evaluator, Position, Score, Term};
 
 use crate::slide::Slides;
 use crate::squares::SHIFTS;
-use crate::{Board, Half, Squares};
+use crate::{Board, Half, Squares, terms};
 
 /// The course's evaluation, exact: every term is a fraction, and only the final sum is rounded (halves
 /// away from zero).
@@ -194,6 +194,11 @@ impl NeighbourCounts {
 impl Evaluator<Board> for Classic {
     fn evaluate(&mut self, board: &Board) -> Score {
         Score::eval(self.points(board))
+    }
+
+    fn terms(&mut self, board: &Board) -> Vec<Term> {
+        let weights = WEIGHTS[(board.full_move() as usize).min(WEIGHTS.len() - 1)];
+        terms::classic(board, weights.map(|weight| weight as f64 / 10.0))
     }
 }
 

@@ -40,7 +40,7 @@ pub const FREEDOM: usize = 7;
 pub const CONFINED: usize = 8;
 
 /// The king distances that are looked at. Where the way is longer, queen distance says more.
-const KING_DISTANCES: usize = 8;
+pub(crate) const KING_DISTANCES: usize = 8;
 
 /// Eight times the binary logarithm of one more than the number of moves.
 static FREEDOM_OF: [i32; 64] = {

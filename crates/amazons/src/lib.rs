@@ -34,6 +34,7 @@ mod slide_avx2;
 mod square;
 mod squares;
 mod standard;
+mod terms;
 mod weights;
 mod zobrist;
 

@@ -1,10 +1,10 @@
 //! Our own evaluation: the features, weighed by how full the board is.
 
-use ply_core::{Evaluator, Score};
+use ply_core::{Evaluator, Score, Term};
 
 use crate::features::Features;
 use crate::weights::{KNOTS, SETTLED, WEIGHTS};
-use crate::{Board, Half};
+use crate::{Board, Half, terms};
 
 /// The standard evaluation.
 #[derive(Copy, Clone, Default, Debug)]
@@ -48,6 +48,24 @@ impl Evaluator<Board> for Standard {
     #[inline]
     fn evaluate(&mut self, board: &Board) -> Score {
         Score::eval(self.points(board))
+    }
+
+    fn terms(&mut self, board: &Board) -> Vec<Term> {
+        let features = Features::of(board);
+        let unit = f64::from(1 << WEIGHT_BITS);
+        let weights = if features.settled {
+            SETTLED.map(f64::from)
+        } else {
+            let place = f64::from(features.phase * (KNOTS as i32 - 1)) / f64::from(Features::FULL);
+            let knot = (place as usize).min(KNOTS - 2);
+            let share = place - knot as f64;
+            let mut weights = WEIGHTS[knot].map(f64::from);
+            for (weight, &after) in weights.iter_mut().zip(&WEIGHTS[knot + 1]) {
+                *weight += (f64::from(after) - *weight) * share;
+            }
+            weights
+        };
+        terms::standard(board, &features, weights.map(|weight| weight / unit))
     }
 }
 

@@ -36,6 +36,9 @@ pub enum EngineKind {
     Random {
         /// Where its randomness begins.
         seed: u64,
+        /// Captures where it can: by chance a piece that can, and one of its captures; otherwise a piece and its move.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        captures: bool,
     },
     /// A program that speaks a protocol.
     External(ExternalEngine),
@@ -63,6 +66,9 @@ pub struct ExternalEngine {
     /// Seconds it may take to start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<f64>,
+    /// Megabytes of memory that each of its processes may have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u64>,
     /// Options to set.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub option: BTreeMap<String, String>,
@@ -93,12 +99,13 @@ impl ExternalEngine {
             options: self.option.iter().map(|(name, value)| (name.clone(), value.clone())).collect(),
             ranks: self.ranks,
             start_timeout: start_up,
+            memory: self.memory.map(|megabytes| megabytes.saturating_mul(1 << 20)),
         })
     }
 }
 
 impl EngineConfig {
-    /// Reads a SPEC such as `self:eval=classic,depth=5`, `random`, `engine:NAME` or `cmd=./x,proto=uci`.
+    /// Reads a SPEC such as `self:eval=classic,depth=5`, `random`, `random:captures`, `engine:NAME` or `cmd=./x,proto=uci`.
     pub fn read(text: &str) -> Result<EngineConfig, InputError> {
         Self::read_spec(text).map_err(|error| error.within(format!("engine '{text}'")))
     }
@@ -111,8 +118,15 @@ impl EngineConfig {
             "self" => (EngineKind::Builtin(fields.rest()), text.to_string()),
             "random" => {
                 let seed = fields.take_parsed("seed", "a whole number")?.unwrap_or(0);
+                let captures = match fields.take("captures").as_deref() {
+                    None | Some("off") => false,
+                    Some("" | "on") => true,
+                    Some(value) => {
+                        return Err(InputError::new(format!("captures={value}: expected on or off")));
+                    }
+                };
                 fields.finish()?;
-                (EngineKind::Random { seed }, text.to_string())
+                (EngineKind::Random { seed, captures }, text.to_string())
             }
             "engine" => {
                 let called = fields.take("").filter(|name| !name.is_empty());
@@ -166,10 +180,11 @@ fn read_external(fields: &mut Fields) -> Result<ExternalEngine, InputError> {
             .unwrap_or_default(),
         dir: fields.take("dir").map(PathBuf::from),
         proto: proto.ok_or_else(|| {
-            InputError::new("expected what the program speaks: proto=uci, ucci, nboard or gtp")
+            InputError::new("expected what the program speaks: proto=uci, ucci, nboard, gtp or plain")
         })?,
         ranks: fields.take_parsed("ranks", "0 or 1")?,
         start: fields.take_parsed("start", "seconds")?,
+        memory: fields.take_parsed("memory", "megabytes")?,
         option: fields.take_all("option."),
     };
     fields.finish()?;

@@ -7,6 +7,7 @@
 
 mod adjudication;
 mod analyzer;
+mod disagreement;
 mod engine_config;
 mod engine_limits;
 mod engines;
@@ -29,6 +30,7 @@ mod tuner;
 
 pub use adjudication::{Adjudication, AdjudicationRule};
 pub use analyzer::{AnalysisSetup, Analyzer, PositionAnalysis};
+pub use disagreement::{Disagreement, disagreement};
 pub use engine_config::{BuiltinEngine, EngineConfig, EngineKind, ExternalEngine};
 pub use engine_limits::{EngineLimits, TimeControl, read_seconds};
 pub use engines::Engines;

@@ -44,10 +44,10 @@ pub(crate) fn start(
             let session = game.session(&builtin.setup).map_err(refused)?;
             Box::new(BuiltinPlayer { session, builtin, max_time: setup.max_move_time, number: 0, plies: 0 })
         }
-        &EngineKind::Random { seed } => {
+        &EngineKind::Random { seed, captures } => {
             let setup = Setup { rules: rules.map(str::to_string), ..Setup::default() };
             let session = game.session(&setup).map_err(refused)?;
-            Box::new(RandomPlayer { session, seed, random: Pcg64Mcg::seed_from_u64(seed) })
+            Box::new(RandomPlayer { session, seed, captures, random: Pcg64Mcg::seed_from_u64(seed) })
         }
         EngineKind::External(external) => {
             let command = external.command().map_err(refused)?;
@@ -169,6 +169,7 @@ fn within<T>(
 struct RandomPlayer {
     session: Box<dyn Session>,
     seed: u64,
+    captures: bool,
     random: Pcg64Mcg,
 }
 
@@ -184,13 +185,30 @@ impl Player for RandomPlayer {
     }
 
     fn think(&mut self, _: &Allowance, _: &StopFlag) -> Result<BestMove, Failure> {
-        let mut moves = self.session.moves();
+        let mut moves = if self.captures { self.session.noisy_moves() } else { Vec::new() };
+        if moves.is_empty() {
+            moves = self.session.moves();
+        }
+        if self.captures && !moves.is_empty() {
+            // The course's player shuffles its pieces, not its moves: one with few moves is as likely as one with many.
+            let mut pieces: Vec<_> = moves.iter().map(|text| first_square(text)).collect();
+            pieces.sort_unstable();
+            pieces.dedup();
+            let piece = pieces[self.random.random_range(0..pieces.len())].to_string();
+            moves.retain(|text| first_square(text) == piece);
+        }
         if moves.is_empty() {
             return Err(Failure::Crash("found no move".to_string()));
         }
         let best = moves.swap_remove(self.random.random_range(0..moves.len()));
         Ok(BestMove { best, score: None, depth: None, nodes: None, resigns: false })
     }
+}
+
+/// The square that a move begins with, a letter and its number: where its piece stands, in games whose pieces move.
+fn first_square(text: &str) -> &str {
+    let end = text.char_indices().skip(1).find(|(_, letter)| !letter.is_ascii_digit());
+    end.map_or(text, |(end, _)| &text[..end])
 }
 
 struct ExternalPlayer {
@@ -214,5 +232,18 @@ impl Player for ExternalPlayer {
     fn think(&mut self, allowance: &Allowance, stop_flag: &StopFlag) -> Result<BestMove, Failure> {
         let spec = PositionSpec { position: self.position.as_deref(), moves: &self.moves };
         self.client.search_until(spec, allowance, stop_flag)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_begins_with_its_pieces_square() {
+        for (text, square) in [("A2-A3", "A2"), ("h2e2", "h2"), ("d10-c9/h4", "d10"), ("f5", "f5"), ("", "")]
+        {
+            assert_eq!(first_square(text), square);
+        }
     }
 }

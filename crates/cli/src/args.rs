@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ply_core::{InputError, Limits};
-use ply_games::{Algorithm, BookPlay, GameEntry, Order, Query, Session, Setup};
+use ply_games::{Algorithm, BookPlay, GameEntry, Order, Query, Session, Setup, Variant};
 use ply_protocol::Protocol;
 use ply_store::{Store, StoreError};
 
@@ -16,9 +16,11 @@ pub(crate) use crate::commands::book::BookArgs;
 pub(crate) use crate::commands::data::Data;
 pub(crate) use crate::commands::datagen::Datagen;
 pub(crate) use crate::commands::games::args::Games;
+pub(crate) use crate::commands::grade::args::Grade;
 pub(crate) use crate::commands::path::args::PathCommand;
 use crate::commands::queue::DispatchArgs;
 pub(crate) use crate::commands::solve::Solve;
+pub(crate) use crate::commands::tournament::Tournament;
 pub(crate) use crate::commands::train::Train;
 pub(crate) use crate::commands::tune::Tune;
 pub(crate) use crate::commands::weights::Weights;
@@ -57,6 +59,11 @@ pub(crate) enum Command {
     /// prints the best line so far.
     /// Example: ply analyze xiangqi --time 3 --multipv 3
     Analyze(Box<Analyze>),
+    /// Take an evaluation apart: its terms, what each side has of them, and what they add
+    ///
+    /// All values are as the side to move sees them, and sum to the score.
+    /// Example: ply eval othello --eval classic --moves "f5 d6"
+    Eval(Eval),
     /// Search the same position by several algorithms: one value, very different costs
     ///
     /// Example: ply compare othello --depth 6
@@ -64,6 +71,7 @@ pub(crate) enum Command {
     /// Draw the tree that a textbook search walks, with the branches it never entered
     ///
     /// Example: ply tree othello --depth 3 --algorithm alpha-beta --out tree.svg
+    /// A tree on paper, its leaves' values as Max sees them: ply tree --list "((3 5) (6 9))" --algorithm alpha-beta --out tree.svg
     Tree(Tree),
     /// Let the program play both sides
     ///
@@ -73,12 +81,14 @@ pub(crate) enum Command {
     /// Answer a folder of course boards, one output file a board
     ///
     /// By the course's rules and its evaluation by place (--rules course --eval classic-place), unless others are named.
+    /// With --whole-game each file holds the whole game that follows, by the course's rule of when to stop.
     /// Example: ply course xiangqi boards answers --depth 5
     Course(Course),
     /// Run the reported experiments and write docs/experiments.md with our figures beside theirs
     ///
     /// Without names all of them are run: xiangqi-pruning, xiangqi-nodes, xiangqi-moves, xiangqi-selfplay, xiangqi-suicide,
-    /// othello-depths, othello-mtdf, othello-edge, surakarta-random, amazons-pvs, evaluations, path. Those of xiangqi need the ten boards of the course, path its eleven maps.
+    /// othello-depths, othello-mtdf, othello-edge, surakarta-random, amazons-pvs, evaluations, path.
+    /// Those of xiangqi and path use ten boards and eleven maps of our own; --boards and --maps name the course's.
     /// Example: ply experiments othello-depths --out /tmp/experiments
     Experiments(Experiments),
     /// Play against the engine in the terminal
@@ -101,6 +111,17 @@ pub(crate) enum Command {
     /// Works until Ctrl-C, which returns its jobs. Example: ply worker --queue nats://127.0.0.1:4222 --concurrency 4
     #[cfg(feature = "queue")]
     Worker(Box<crate::commands::worker::Worker>),
+    /// Check a student's program: routes by walking them, moves by minimax
+    ///
+    /// The program runs without a shell, within limits of time, memory and output; whatever it starts is ended with it.
+    /// Examples: ply grade path --program "python3 my.py" --random 20
+    /// ply grade othello --program "python3 bot.py" --depth 3 --eval classic --junit report.xml
+    Grade(Box<Grade>),
+    /// Let a folder of bots meet, everyone against everyone
+    ///
+    /// A bot gets a line for each move, the position and the moves that led there, and answers with a line, its move
+    /// (protocol plain; see docs/teaching.md). Example: ply tournament bots --game othello
+    Tournament(Tournament),
     /// Look at the games that matches have kept, and write them for other programs
     ///
     /// Example: ply games list --runs
@@ -389,9 +410,16 @@ pub(crate) struct EngineArgs {
     /// Let a textbook search remember positions: on or off (MTD(f) does by default)
     #[arg(long, value_name = "on|off", value_parser = on_off)]
     pub(crate) memory: Option<bool>,
+    /// Let a textbook search do as a report did: fail-hard, research-from-value (PVS), unfilled-memory or unchanged-window; may be given again
+    #[arg(long = "variant", value_name = "V", value_parser = variant)]
+    pub(crate) variants: Vec<Variant>,
     /// Set a technique of the engine, NAME=VALUE; may be given again. 'ply analyze GAME --switch help' lists them
     #[arg(long = "switch", value_name = "NAME=VALUE")]
     pub(crate) switches: Vec<String>,
+}
+
+fn variant(text: &str) -> Result<Variant, InputError> {
+    text.parse()
 }
 
 fn on_off(text: &str) -> Result<bool, String> {
@@ -421,8 +449,12 @@ impl LimitArgs {
         if algorithm == Algorithm::Engine || self.depth.is_some() {
             return Ok(());
         }
+        if algorithm.deepens() && self.time.is_some() {
+            return Ok(());
+        }
         let name = algorithm.name();
-        Err(InputError::new(format!("algorithm '{name}' searches a fixed depth; give --depth")))
+        let or_time = if algorithm.deepens() { " or --time" } else { "" };
+        Err(InputError::new(format!("algorithm '{name}' searches a fixed depth; give --depth{or_time}")))
     }
 }
 
@@ -435,6 +467,7 @@ impl EngineArgs {
             hash: self.hash,
             order: self.order,
             memory: self.memory,
+            variants: self.variants.iter().copied().collect(),
             seed: self.seed,
             switches: self.switches.clone(),
             ..Query::default()
@@ -479,6 +512,22 @@ pub(crate) struct Judge {
     /// The move
     #[arg(value_name = "MOVE", allow_hyphen_values = true)]
     pub(crate) text: String,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Eval {
+    #[command(flatten)]
+    pub(crate) game: GameArg,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long, value_name = "E", help = game_help::evaluations())]
+    pub(crate) eval: Option<String>,
+    /// Print the squares of each term, too
+    #[arg(long)]
+    pub(crate) squares: bool,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
@@ -534,13 +583,16 @@ pub(crate) struct Compare {
 
 #[derive(Args)]
 pub(crate) struct Tree {
-    #[command(flatten)]
-    pub(crate) game: GameArg,
+    #[arg(value_name = "GAME", help = game_help::names(), required_unless_present = "list")]
+    pub(crate) game: Option<String>,
+    /// Search this hand-made tree instead of a game: nested lists of values for the side that moves first
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true, conflicts_with_all = ["game", "position", "moves", "rules", "eval"])]
+    pub(crate) list: Option<String>,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Turns to look ahead
-    #[arg(long, value_name = "D", value_parser = depth, allow_hyphen_values = true)]
-    pub(crate) depth: u32,
+    /// Turns to look ahead; a hand-made tree is searched to its leaves without
+    #[arg(long, value_name = "D", value_parser = depth, allow_hyphen_values = true, required_unless_present = "list")]
+    pub(crate) depth: Option<u32>,
     /// minimax, alpha-beta, pvs or mtdf
     #[arg(long, value_name = "A", value_parser = algorithm)]
     pub(crate) algorithm: Algorithm,
@@ -592,6 +644,9 @@ pub(crate) struct Selfplay {
     /// Let a side that is ahead repeat its earlier moves
     #[arg(long)]
     pub(crate) allow_repetition: bool,
+    /// End the game as soon as the side to move could win with its next move (in the course: take the general)
+    #[arg(long)]
+    pub(crate) stop_when_won: bool,
     /// How to write the moves
     #[arg(long, value_enum, default_value = "native")]
     pub(crate) format: Format,
@@ -623,6 +678,15 @@ pub(crate) struct Course {
     /// How to write the moves
     #[arg(long, value_enum, default_value = "course")]
     pub(crate) format: Format,
+    /// Play every board to its end, and write all its moves instead of the first
+    #[arg(long)]
+    pub(crate) whole_game: bool,
+    /// Break such a game off after so many plies
+    #[arg(long, value_name = "N", default_value = "30", value_parser = count::<1000>, allow_hyphen_values = true, requires = "whole_game")]
+    pub(crate) max_plies: usize,
+    /// Also write evaluation/red_1.txt, black_1.txt …: each side's moves with the place score that it has then
+    #[arg(long, requires = "whole_game")]
+    pub(crate) scores: bool,
 }
 
 #[derive(Args)]
@@ -633,10 +697,10 @@ pub(crate) struct Experiments {
     /// The folder to write to
     #[arg(long, value_name = "DIR", default_value = "docs")]
     pub(crate) out: PathBuf,
-    /// The folder with the ten course boards 1.txt … 10.txt (by default $PLY_DATA/xiangqi/course)
+    /// The folder with the ten course boards 1.txt … 10.txt (by default boards of our own)
     #[arg(long, value_name = "DIR")]
     pub(crate) boards: Option<PathBuf>,
-    /// The folder with the eleven course maps input_0.txt … input_10.txt (by default $PLY_DATA/path/course)
+    /// The folder with the eleven course maps input_0.txt … input_10.txt (by default maps of our own)
     #[arg(long, value_name = "DIR")]
     pub(crate) maps: Option<PathBuf>,
 }
@@ -702,6 +766,15 @@ pub(crate) struct Engine {
 pub(crate) struct Bench {
     #[arg(value_name = "GAME", help = game_help::names() + "; all of them by default")]
     pub(crate) game: Option<String>,
+    /// Turns to look ahead, instead of the workload's own depth
+    #[arg(long, value_name = "D", value_parser = depth, allow_hyphen_values = true)]
+    pub(crate) depth: Option<u32>,
+    /// Set a technique of the engine, NAME=VALUE; may be given again
+    #[arg(long = "switch", value_name = "NAME=VALUE")]
+    pub(crate) switches: Vec<String>,
+    /// Tell what the search did: table, cut-offs, reductions, null moves
+    #[arg(long)]
+    pub(crate) profile: bool,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,

@@ -70,6 +70,15 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
+/// A time in seconds to three digits, however short it was.
+pub(crate) fn seconds(seconds: f64) -> String {
+    if seconds.is_nan() || seconds <= 0.0 {
+        return "–".to_string();
+    }
+    let decimals = (2 - seconds.log10().floor() as i32).clamp(1, 9) as usize;
+    format!("{seconds:.decimals$}")
+}
+
 /// Progress over a known number of things; hidden where standard error is no terminal.
 pub(crate) fn progress(length: usize, what: &str) -> ProgressBar {
     let bar = ProgressBar::new(length as u64);

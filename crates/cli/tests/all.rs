@@ -12,8 +12,12 @@ mod course;
 mod documents;
 #[path = "all/engine.rs"]
 mod engine;
+#[path = "all/evaluations.rs"]
+mod evaluations;
 #[path = "all/games.rs"]
 mod games;
+#[path = "all/grading.rs"]
+mod grading;
 #[path = "all/learning.rs"]
 mod learning;
 #[path = "all/matches.rs"]

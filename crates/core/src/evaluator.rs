@@ -1,6 +1,6 @@
 //! What a position is worth, and the state that knowing it quickly needs.
 
-use crate::{Outcome, Position, Score};
+use crate::{Outcome, Position, Score, Term};
 
 /// What an evaluator's numbers mean to a reader.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -56,6 +56,21 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
 
     /// The value to the side to move.
     fn evaluate(&mut self, position: &P) -> Score;
+
+    /// The value of `child`, the position after `mv`, to the side to move in it; the state stays that of `position`.
+    #[inline]
+    fn evaluate_child(&mut self, position: &P, mv: P::Move, child: &P) -> Score {
+        self.push(position, mv);
+        let score = self.evaluate(child);
+        self.pop();
+        score
+    }
+
+    /// The same value taken apart, for people: the terms sum to what [`evaluate`](Self::evaluate) says, but for what
+    /// rounding takes. The state is as after [`refresh`](Self::refresh) at this position. None where nobody took it apart.
+    fn terms(&mut self, _position: &P) -> Vec<Term> {
+        Vec::new()
+    }
 
     /// Takes over from the search near the end of the game: is the position worth more than `alpha`, when both sides play
     /// best to the end? `None` where there is too much left to play; about `budget` positions may be visited.

@@ -1,6 +1,6 @@
 //! The text side of a game: names, notation, drawing, and the judge's words.
 
-use crate::{Choice, InputError, Layer, Material, MoveKind, Outcome, Position, Reason, Words};
+use crate::{Choice, Game, InputError, Layer, Material, MoveKind, Outcome, Position, Reason, Words};
 
 /// How to draw a board in a terminal.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
@@ -129,4 +129,9 @@ pub trait GameText: Clone + Send + Sync + 'static {
 
     /// A sentence that says how the game ended.
     fn explain(&self, outcome: Outcome) -> String;
+
+    /// The same for a game whose moves are known, which may say more: what a side did again and again.
+    fn explain_game(&self, _game: &Game<Self::Position>, outcome: Outcome) -> String {
+        self.explain(outcome)
+    }
 }

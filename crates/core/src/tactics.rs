@@ -43,6 +43,12 @@ pub trait Tactics: Position {
         0
     }
 
+    /// All moves in an order that costs nothing, for nodes that are not worth more: what is likely to be best comes first.
+    #[inline]
+    fn frontier_moves(&self) -> Self::Moves {
+        self.moves(MoveKind::All)
+    }
+
     /// Where the history heuristic keeps its count for this move, below [`Tactics::HISTORY_SLOTS`].
     #[inline]
     fn history_slot(&self, _mv: Self::Move) -> usize {

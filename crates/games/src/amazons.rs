@@ -7,7 +7,7 @@ use ply_core::{Game, InputError, Position, Words};
 use ply_model::Trainable;
 use ply_search::engine::Tuning;
 
-use crate::info::{BoardShape, GameInfo, TextbookDepths};
+use crate::info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
 use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::TurnSplit;
@@ -156,6 +156,7 @@ impl GameEntry for Amazons {
             board: BoardShape { columns: self.size, rows: self.size },
             counted: None,
             depths: TextbookDepths { compare: 1, tree: 1 },
+            values_for: ValuesFor::First,
         }
     }
 

@@ -40,6 +40,27 @@ impl DisplayScore {
         }
     }
 
+    /// The value as its own side sees it, or else as the other one does.
+    pub fn seen(self, own: bool) -> DisplayScore {
+        match self {
+            _ if own => self,
+            DisplayScore::Cp(points) => DisplayScore::Cp(-points),
+            DisplayScore::Discs(discs) => DisplayScore::Discs(-discs),
+            DisplayScore::Win(plies) => DisplayScore::Loss(plies),
+            DisplayScore::Loss(plies) => DisplayScore::Win(plies),
+            DisplayScore::Draw(_) => self,
+        }
+    }
+
+    /// The same value counted from so many plies earlier, or later where they are negative.
+    pub fn earlier(self, plies: i32) -> DisplayScore {
+        match self {
+            DisplayScore::Win(left) => DisplayScore::Win(left.saturating_add_signed(plies)),
+            DisplayScore::Loss(left) => DisplayScore::Loss(left.saturating_add_signed(plies)),
+            other => other,
+        }
+    }
+
     /// The value as one number: points or discs as they are, a win in n plies as 1000000 - n, a loss as
     /// n - 1000000.
     ///
@@ -77,6 +98,14 @@ impl fmt::Display for DisplayScore {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Chances(pub u32, pub u32, pub u32);
+
+impl Chances {
+    /// The share of a game that may be expected, from 0 to 1: a draw is half of one.
+    pub fn expectation(self) -> f64 {
+        let Chances(wins, draws, _) = self;
+        (f64::from(wins) + f64::from(draws) / 2.0) / 1000.0
+    }
+}
 
 /// A variation and what it is worth.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -152,6 +181,10 @@ pub struct Analysis {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(required, nullable = false))]
     pub chances: Option<Chances>,
+    /// The value in discs as the search has it, not rounded to whole ones; absent where it counts nothing of the kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub exact: Option<f64>,
     /// Turns looked ahead.
     pub depth: u32,
     /// The search saw the end of the game, with this confidence in per cent: at 100 its value is exact.

@@ -19,6 +19,19 @@ pub struct GameInfo {
     pub counted: Option<[Words; 2]>,
     /// How deep textbook searches look unless somebody says otherwise.
     pub depths: TextbookDepths,
+    /// Whose advantage a value with a plus is, by the game's custom.
+    pub values_for: ValuesFor,
+}
+
+/// Whose advantage a value with a plus is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum ValuesFor {
+    /// The first player's, whoever moves.
+    First,
+    /// That of the side to move.
+    Mover,
 }
 
 /// How many squares, or points, a board has each way.

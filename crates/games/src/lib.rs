@@ -12,11 +12,13 @@ mod analysis;
 mod bench;
 mod book;
 mod file_format;
+mod hand_made;
 mod info;
 mod level;
 mod othello;
 mod protocol;
 mod query;
+mod refutation;
 mod registry;
 mod selfplay;
 mod session;
@@ -30,16 +32,18 @@ mod weights;
 mod xiangqi;
 
 pub use analysis::{Analysis, Chances, DisplayScore, Progress, Variation};
-pub use bench::{Bench, bench, signature};
+pub use bench::{Bench, BenchOptions, bench, bench_with, signature};
 pub use book::{BookBuilder, BookMove, BookPlay, BookRecipe, book_moves, open_book};
 pub use file_format::{FileFormat, FileKind, GgfFormat, PgnFormat, PgnNotation};
-pub use info::{BoardShape, GameInfo, TextbookDepths};
+pub use hand_made::HandMadeTree;
+pub use info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
 pub use level::{Level, LevelInfo, Levels};
 pub use protocol::Protocol;
-pub use query::{Algorithm, Order, Query};
+pub use query::{Algorithm, Order, Query, Variant, Variants};
+pub use refutation::{Exchange, Refutation, RefutationKind, RefutationNode, refutation};
 pub use registry::{find, games, register};
 pub use selfplay::{Finished, Rules as SelfplayRules, selfplay};
-pub use session::{Choice, Ending, Forbidden, GameEntry, Session, Setup};
+pub use session::{Choice, Ending, ExactScore, Explanation, Forbidden, GameEntry, Session, Setup};
 pub use skill::Skill;
 pub use tree::{TreeNode, TreeView};
 pub use turn_split::{TurnSplit, WholeMoves};
@@ -48,7 +52,7 @@ pub use wdl::WdlModel;
 pub use weights::WeightsInfo;
 
 pub use ply_book::Book;
-pub use ply_search::engine::MAX_DEPTH;
+pub use ply_search::engine::{Event, MAX_DEPTH, Profile};
 
 /// Every switch and number of the engine, described.
 pub fn switches() -> &'static [ply_search::engine::Field] {

@@ -11,7 +11,7 @@ use ply_othello as rules;
 use ply_search::engine::Tuning;
 
 use crate::file_format::{FileFormat, FileKind, GgfFormat};
-use crate::info::{BoardShape, GameInfo, TextbookDepths};
+use crate::info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
 use crate::level::Levels;
 use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
@@ -146,6 +146,7 @@ impl GameEntry for Othello {
             board: BoardShape { columns: 8, rows: 8 },
             counted: Some([Words::new("disc", "子"), Words::new("discs", "子")]),
             depths: TextbookDepths { compare: 6, tree: 3 },
+            values_for: ValuesFor::Mover,
         }
     }
 

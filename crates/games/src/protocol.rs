@@ -23,17 +23,20 @@ pub enum Protocol {
     Botzone,
     /// Botzone's form in JSON.
     BotzoneJson,
+    /// A position a line in, a move a line out, for every game: what a beginner's program can speak.
+    Plain,
 }
 
 impl Protocol {
     /// All of them.
-    pub const ALL: [Protocol; 6] = [
+    pub const ALL: [Protocol; 7] = [
         Protocol::Uci,
         Protocol::Ucci,
         Protocol::NBoard,
         Protocol::Gtp,
         Protocol::Botzone,
         Protocol::BotzoneJson,
+        Protocol::Plain,
     ];
 
     /// Its name on the command line.
@@ -45,17 +48,23 @@ impl Protocol {
             Protocol::Gtp => "gtp",
             Protocol::Botzone => "botzone",
             Protocol::BotzoneJson => "botzone-json",
+            Protocol::Plain => "plain",
         }
     }
 
     /// The games that speak it.
     pub fn games(self) -> impl Iterator<Item = &'static dyn GameEntry> {
-        games().into_iter().filter(move |game| game.protocols().contains(&self))
+        games().into_iter().filter(move |game| self.is_spoken_for(*game))
+    }
+
+    /// Every game has positions and moves, and no more is needed to speak plainly.
+    fn is_spoken_for(self, game: &dyn GameEntry) -> bool {
+        self == Protocol::Plain || game.protocols().contains(&self)
     }
 
     /// Whether this game speaks it; the error names the games that do.
     pub fn check(self, game: &dyn GameEntry) -> Result<(), InputError> {
-        if game.protocols().contains(&self) {
+        if self.is_spoken_for(game) {
             return Ok(());
         }
         let games: Vec<_> = self.games().map(GameEntry::name).collect();

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use ply_core::{InputError, Limits};
+pub use ply_search::textbook::{Variant, Variants};
 
 use crate::book::BookPlay;
 use crate::level::Level;
@@ -39,6 +40,11 @@ impl Algorithm {
             Algorithm::Mtdf => "mtdf",
             Algorithm::Engine => "engine",
         }
+    }
+
+    /// Whether a textbook search by it may be given a time instead of a depth, and then searches deeper and deeper.
+    pub fn deepens(self) -> bool {
+        matches!(self, Algorithm::AlphaBeta | Algorithm::Mtdf)
     }
 
     /// The textbook algorithm of this name.
@@ -105,6 +111,8 @@ pub struct Query {
     pub order: Order,
     /// Whether a textbook search remembers positions; by default only MTD(f) does.
     pub memory: Option<bool>,
+    /// Where a textbook search departs from the textbook.
+    pub variants: Variants,
     /// Choose at random among moves of equal value, by this seed.
     pub seed: Option<u64>,
     /// Moves not to consider, unless no other is left.
@@ -117,6 +125,8 @@ pub struct Query {
     pub book: Option<BookPlay>,
     /// Only whether the game is won, drawn or lost is asked of the engine, not by how much.
     pub win_loss_draw: bool,
+    /// Count what the engine does, for [`Session::profile`](crate::Session::profile).
+    pub profile: bool,
     /// Changes to the engine's tuning, `name=value` each.
     pub switches: Vec<String>,
 }
@@ -131,12 +141,14 @@ impl Default for Query {
             hash: 64,
             order: Order::Board,
             memory: None,
+            variants: Variants::default(),
             seed: None,
             excluded: Vec::new(),
             only: Vec::new(),
             level: None,
             book: None,
             win_loss_draw: false,
+            profile: false,
             switches: Vec::new(),
         }
     }

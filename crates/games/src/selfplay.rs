@@ -13,6 +13,9 @@ pub struct Rules {
     pub most_plies: usize,
     /// In a repeated position, the side that is ahead must leave its earlier moves.
     pub deviate: bool,
+    /// The game ends as soon as the side to move could win with its next move, which is then not played: so the course's
+    /// loop ends where a general can be taken.
+    pub stop_when_won: bool,
 }
 
 /// How a self-played game went.
@@ -22,7 +25,7 @@ pub struct Finished {
     pub moves: Vec<String>,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` when it was broken off.
     pub result: &'static str,
-    /// The reason's code; `max-plies` or `stopped` when it was broken off.
+    /// The reason's code; `max-plies` or `stopped` when it was broken off, `can-win` when the next move would win.
     pub reason: &'static str,
     /// Time spent thinking.
     pub seconds: f64,
@@ -39,12 +42,13 @@ pub fn selfplay(
     let mut finished = Finished { moves: Vec::new(), result: "*", reason: "max-plies", seconds: 0.0 };
     for ply in 0.. {
         if let Some(ending) = session.outcome() {
-            finished.result = match ending.winner {
-                Some(Side::First) => "1-0",
-                Some(Side::Second) => "0-1",
-                None => "1/2-1/2",
-            };
+            finished.result = result(ending.winner);
             finished.reason = ending.reason;
+            break;
+        }
+        if rules.stop_when_won && can_win(session)? {
+            finished.result = result(Some(session.side()));
+            finished.reason = "can-win";
             break;
         }
         if ply >= rules.most_plies {
@@ -69,4 +73,26 @@ pub fn selfplay(
         finished.moves.push(session.play(&best)?);
     }
     Ok(finished)
+}
+
+fn result(winner: Option<Side>) -> &'static str {
+    match winner {
+        Some(Side::First) => "1-0",
+        Some(Side::Second) => "0-1",
+        None => "1/2-1/2",
+    }
+}
+
+/// Whether some move of the side to move ends the game in its favour.
+fn can_win(session: &mut dyn Session) -> Result<bool, InputError> {
+    let side = session.side();
+    for mv in session.moves() {
+        session.play(&mv)?;
+        let winner = session.outcome().and_then(|ending| ending.winner);
+        session.take_back();
+        if winner == Some(side) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use ply_book::Book;
 pub use ply_core::Choice;
-use ply_core::{InputError, Layer, Material, Side, StopFlag, Style, Verdict, Words};
+use ply_core::{InputError, Layer, Material, Side, StopFlag, Style, Term, Verdict, Words};
 
 use ply_model::Trainable;
+use ply_search::engine::Profile;
 use serde::Serialize;
 
 use crate::analysis::{Analysis, DisplayScore, Progress};
@@ -154,6 +155,26 @@ pub struct Forbidden {
     pub sentence: String,
 }
 
+/// A static evaluation taken apart, as the side to move sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Explanation {
+    /// The value.
+    pub score: ExactScore,
+    /// Its terms, whose values sum to it.
+    pub terms: Vec<Term>,
+}
+
+/// A value that is not rounded to whole discs.
+#[derive(Copy, Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ExactScore {
+    /// `cp` for the evaluation's points, or `discs`.
+    pub kind: &'static str,
+    /// How many.
+    pub value: f64,
+}
+
 /// A game in progress, with someone who can think about it.
 pub trait Session: Send {
     /// What the two sides are called.
@@ -174,6 +195,9 @@ pub trait Session: Send {
 
     /// The legal moves in board order; none once the game is over.
     fn moves(&self) -> Vec<String>;
+
+    /// The legal moves that change the balance at once, such as captures, in board order.
+    fn noisy_moves(&self) -> Vec<String>;
 
     /// The moves made so far.
     fn played(&self) -> Vec<String>;
@@ -198,8 +222,8 @@ pub trait Session: Send {
     /// What the two sides have on the board, and have captured in this game.
     fn material(&self) -> Material;
 
-    /// The rules look at positions that come again.
-    fn has_repetition_rule(&self) -> bool;
+    /// The position has occurred before: how the game ends if it comes once more in the same way.
+    fn repetition(&self) -> Option<Ending>;
 
     /// What can be shown on the board beside the pieces.
     fn layers(&self) -> Vec<Layer>;
@@ -248,6 +272,9 @@ pub trait Session: Send {
     /// The static evaluation for the side to move.
     fn evaluate(&mut self) -> DisplayScore;
 
+    /// The static evaluation taken apart into terms that sum to it.
+    fn explain(&mut self) -> Explanation;
+
     /// A number of the engine's tuning here, by the name of its switch.
     fn tuning_number(&self, switch: &str) -> Result<i32, InputError>;
 
@@ -270,6 +297,9 @@ pub trait Session: Send {
         most_nodes: usize,
         stop_flag: &StopFlag,
     ) -> Result<TreeView, InputError>;
+
+    /// What the engine did in the last search, where the query asked for that.
+    fn profile(&self) -> Option<&Profile>;
 
     /// Forgets what was learned while thinking.
     fn forget(&mut self);

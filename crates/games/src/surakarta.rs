@@ -7,7 +7,7 @@ use ply_model::Trainable;
 use ply_search::engine::Tuning;
 use ply_surakarta as rules;
 
-use crate::info::{BoardShape, GameInfo, TextbookDepths};
+use crate::info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
 use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
@@ -90,6 +90,7 @@ impl GameEntry for Surakarta {
             board: BoardShape { columns: 6, rows: 6 },
             counted: Some([Words::new("piece", "子"), Words::new("pieces", "子")]),
             depths: TextbookDepths { compare: 3, tree: 2 },
+            values_for: ValuesFor::First,
         }
     }
 

@@ -1,5 +1,7 @@
 //! A recorded search tree, ready to be drawn.
 
+use ply_core::{Position, Score, Unit};
+use ply_search::tree::{Fate, Node};
 use serde::Serialize;
 
 use crate::analysis::DisplayScore;
@@ -26,6 +28,31 @@ pub struct TreeNode {
     pub depth: u32,
 }
 
+impl TreeNode {
+    /// A recorded node, with its move in words and the side that moves there.
+    pub(crate) fn new<P: Position>(node: &Node<P>, label: Option<String>, side: &'static str) -> TreeNode {
+        // Windows are often one point wide: only the evaluation's own points tell their ends apart.
+        let points = |score: Score| DisplayScore::new(score, Unit::Points, false);
+        let inner = |score: Score| (score > Score::LOWEST && score < Score::HIGHEST).then(|| points(score));
+        TreeNode {
+            parent: node.parent,
+            label,
+            side,
+            alpha: node.window.and_then(|window| inner(window.alpha)),
+            beta: node.window.and_then(|window| inner(window.beta)),
+            value: node.value.map(points),
+            fate: match node.fate {
+                Fate::Searched => "searched",
+                Fate::Cut => "cut",
+                Fate::Leaf => "leaf",
+                Fate::Recalled => "recalled",
+                Fate::Spared => "spared",
+            },
+            depth: node.depth,
+        }
+    }
+}
+
 /// A tree with the particulars of the search that walked it.
 #[derive(Clone, Debug, Serialize)]
 pub struct TreeView {
@@ -35,6 +62,10 @@ pub struct TreeView {
     pub position: String,
     /// How deep.
     pub depth: u32,
+    /// What its values count: `cp` or `discs`, or `points` of a hand-made tree.
+    pub unit: &'static str,
+    /// How many of its points make a whole one, as people read values: a disc, or a small piece.
+    pub unit_size: i32,
     /// The value found.
     pub value: DisplayScore,
     /// The best move found.

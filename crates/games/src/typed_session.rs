@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use ply_core::{
     Evaluator, Game, GameText as Rules, InputError, Layer, Material, MoveKind, Outcome, Position, Score,
-    Side, StopFlag, Style, Tactics, Verdict, Words, divide, perft,
+    ScoreKind, Side, StopFlag, Style, Tactics, Term, Unit, Verdict, Words, divide, perft,
 };
-use ply_search::engine::{Engine, Info, Request, Tuning};
+use ply_search::engine::{Engine, Info, Profile, Request, Tuning};
 use ply_search::table::Table;
 use rand::{Rng, SeedableRng};
 
 use crate::analysis::{Analysis, DisplayScore, Progress, Variation};
 use crate::book;
 use crate::query::{Algorithm, Query};
-use crate::session::{Choice, Ending, Forbidden, Session, Setup};
+use crate::session::{Choice, Ending, ExactScore, Explanation, Forbidden, Session, Setup};
 use crate::skill;
 use crate::tree::TreeView;
 use crate::turn_split::TurnSplit;
@@ -49,6 +49,8 @@ pub struct TypedSession<G: Rules, V: TurnSplit<G::Position>, E> {
     tuning: Tuning,
     engine: Option<(usize, Engine<V::Tree>)>,
     memory: Option<(usize, Table)>,
+    /// What the last search did, where that was counted.
+    profile: Option<Box<Profile>>,
 }
 
 impl<G, V, E> TypedSession<G, V, E>
@@ -66,8 +68,15 @@ where
         setup: &Setup,
     ) -> Result<Box<dyn Session>, InputError> {
         let game = Game::new(text.start());
-        let mut session: Box<Self> =
-            Box::new(TypedSession { text, game, evaluator, tuning, engine: None, memory: None });
+        let mut session: Box<Self> = Box::new(TypedSession {
+            text,
+            game,
+            evaluator,
+            tuning,
+            engine: None,
+            memory: None,
+            profile: None,
+        });
         session.begin(setup.position.as_deref(), setup.moves.as_deref())?;
         Ok(session)
     }
@@ -113,6 +122,14 @@ where
         DisplayScore::new(score, Evaluator::<G::Position>::unit(&self.evaluator), drawn)
     }
 
+    /// How many discs a score is, where the evaluation counts discs.
+    fn exact(&self, score: Score) -> Option<f64> {
+        match (Evaluator::<G::Position>::unit(&self.evaluator), score.kind()) {
+            (Unit::Discs(size), ScoreKind::Eval(units)) => Some(f64::from(units) / f64::from(size)),
+            _ => None,
+        }
+    }
+
     fn variation(&self, score: Score, moves: &[MoveOf<G>]) -> Variation {
         Variation::new(self.value(score, moves), self.write_line(moves))
     }
@@ -131,23 +148,23 @@ where
             // Without a repetition an end of the game is no fault of the move.
             let repeats = game.occurrences().next().is_some();
             let lost = game.outcome().filter(|outcome| repeats && outcome.winner == Some(!mover));
-            game.undo();
             if let Some(outcome) = lost {
                 let text = self.text.write_move(position, mv);
-                let Ending { reason, sentence, .. } = self.ending(outcome);
+                let Ending { reason, sentence, .. } = self.ending(&game, outcome);
                 losing.push(Forbidden { text, rule: reason, sentence });
             }
+            game.undo();
         }
         losing
     }
 
-    /// An outcome in words.
-    fn ending(&self, outcome: Outcome) -> Ending {
+    /// The outcome of a game in words.
+    fn ending(&self, game: &Game<G::Position>, outcome: Outcome) -> Ending {
         Ending {
             winner: outcome.winner,
             reason: outcome.reason.0,
             rule: self.text.rule_name(outcome.reason),
-            sentence: self.text.explain(outcome),
+            sentence: self.text.explain_game(game, outcome),
         }
     }
 
@@ -205,6 +222,7 @@ where
             threads: query.threads,
             search_moves: search_moves.into_iter().map(V::split).collect(),
             win_loss_draw: query.win_loss_draw,
+            profile: query.profile,
         };
         let kept = self.engine.take().filter(|(hash, _)| *hash == query.hash);
         let mut engine = match kept {
@@ -234,23 +252,25 @@ where
                 }
             });
         self.engine = Some((query.hash, engine));
+        self.profile = report.profile;
 
         let mut best: Vec<_> =
             report.lines.iter().map(|info| (info.score, V::to_game(position, &info.pv))).collect();
         shuffle_equals(&mut best, query.seed);
         best.truncate(query.lines.max(1));
         let lines: Vec<_> = best.iter().map(|(score, moves)| self.variation(*score, moves)).collect();
-        let score = match lines.first() {
-            Some(line) => line.score,
-            None => {
-                let score = self.finished_score();
-                self.value(score, &[])
+        let (score, raw) = match (lines.first(), best.first()) {
+            (Some(line), Some((raw, _))) => (line.score, *raw),
+            _ => {
+                let raw = self.finished_score();
+                (self.value(raw, &[]), raw)
             }
         };
         Ok(Analysis {
             best_move: lines.first().map(|line| line.first.clone()),
             score,
             chances: None,
+            exact: self.exact(raw),
             depth: report.lines.first().map_or(0, |info| info.depth),
             confidence: report.lines.first().and_then(|info| info.to_end),
             nodes: report.nodes,
@@ -342,6 +362,15 @@ where
         self.legal_moves().into_iter().map(|mv| self.text.write_move(position, mv)).collect()
     }
 
+    fn noisy_moves(&self) -> Vec<String> {
+        if self.game.outcome().is_some() {
+            return Vec::new();
+        }
+        let position = self.game.position();
+        let legal = position.moves(MoveKind::Noisy).filter(|&mv| position.is_legal(mv));
+        legal.map(|mv| self.text.write_move(position, mv)).collect()
+    }
+
     fn played(&self) -> Vec<String> {
         let mut moves = Vec::with_capacity(self.game.len());
         let mut walk = self.game.rewind();
@@ -369,7 +398,7 @@ where
     }
 
     fn outcome(&self) -> Option<Ending> {
-        self.game.outcome().map(|outcome| self.ending(outcome))
+        self.game.outcome().map(|outcome| self.ending(&self.game, outcome))
     }
 
     fn in_check(&self) -> bool {
@@ -389,8 +418,14 @@ where
         self.text.material(&self.game.start(), self.game.position())
     }
 
-    fn has_repetition_rule(&self) -> bool {
-        G::Position::CAN_REPEAT && self.game.position().has_repetition_rule()
+    fn repetition(&self) -> Option<Ending> {
+        let position = self.game.position();
+        if !G::Position::CAN_REPEAT || !position.has_repetition_rule() {
+            return None;
+        }
+        self.game.occurrences().next()?;
+        let outcome = G::Position::adjudicate_repetition(&self.game)?;
+        Some(self.ending(&self.game, outcome))
     }
 
     fn layers(&self) -> Vec<Layer> {
@@ -429,7 +464,8 @@ where
     }
 
     fn play(&mut self, text: &str) -> Result<String, InputError> {
-        if let Some(ending) = self.outcome() {
+        // A repetition is judged, yet may be played on from: other programs and federations judge it otherwise.
+        if let Some(ending) = self.outcome().filter(|_| !self.over_by_repetition()) {
             return Err(InputError::new(format!("move '{text}': the game is over ({})", ending.sentence)));
         }
         let mv = self.text.read_move(self.game.position(), text)?;
@@ -455,7 +491,7 @@ where
 
     fn forfeit(&self, word_or_rule: &str) -> Option<Ending> {
         let reason = self.text.forfeit(word_or_rule)?;
-        Some(self.ending(Outcome::win(!self.side(), reason)))
+        Some(self.ending(&self.game, Outcome::win(!self.side(), reason)))
     }
 
     fn translate(&self, text: &str, notation: &str) -> Result<String, InputError> {
@@ -504,6 +540,28 @@ where
         self.value(score, &[])
     }
 
+    fn explain(&mut self) -> Explanation {
+        let position = self.game.position();
+        let evaluator = &mut self.evaluator;
+        Evaluator::<G::Position>::refresh(evaluator, position);
+        let score = f64::from(Evaluator::<G::Position>::evaluate(evaluator, position).raw());
+        let mut terms = Evaluator::<G::Position>::terms(evaluator, position);
+        if terms.is_empty() {
+            terms.push(Term::single("evaluation", Words::new("Evaluation", "估值"), score));
+        }
+        // Terms are exact, the evaluation counts in whole numbers.
+        let left = score - terms.iter().map(|term| term.value).sum::<f64>();
+        if left.abs() > 1e-9 {
+            terms.push(Term::single("rounding", Words::new("Rounding", "取整"), left));
+        }
+        let (kind, size) = match Evaluator::<G::Position>::unit(evaluator) {
+            Unit::Points => ("cp", 1.0),
+            Unit::Discs(size) => ("discs", f64::from(size)),
+        };
+        let terms = terms.into_iter().map(|term| term.in_units(size)).collect();
+        Explanation { score: ExactScore { kind, value: score / size }, terms }
+    }
+
     fn search(
         &mut self,
         query: &Query,
@@ -539,7 +597,8 @@ where
                 )));
             }
             textbook::fixed_depth(query)?;
-            if query.limits.time.is_some() || query.limits.nodes.is_some() {
+            let deepening = query.algorithm.deepens() && query.seed.is_none() && query.lines <= 1;
+            if query.limits.time.is_some() && !deepening || query.limits.nodes.is_some() {
                 return Err(InputError::new(format!(
                     "algorithm '{}' searches a fixed depth; a time and nodes are for the engine",
                     query.algorithm.name()
@@ -561,6 +620,10 @@ where
     ) -> Result<TreeView, InputError> {
         self.check(query)?;
         self.record_tree(query, most_nodes, stop_flag)
+    }
+
+    fn profile(&self) -> Option<&Profile> {
+        self.profile.as_deref()
     }
 
     fn forget(&mut self) {

@@ -8,7 +8,7 @@ use ply_search::engine::Tuning;
 use ply_xiangqi as rules;
 
 use crate::file_format::{FileFormat, FileKind, PgnFormat, PgnNotation};
-use crate::info::{BoardShape, GameInfo, TextbookDepths};
+use crate::info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
 use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
@@ -19,15 +19,11 @@ use crate::weights::{self, Found, WeightsInfo};
 /// The registry's entry.
 pub(crate) struct Xiangqi;
 
-/// The last one is there where there are weights.
 const EVALUATIONS: [Choice; 4] = [
     Choice::new(
         "default",
         ["Default", "默认"],
-        [
-            "material and place by phase, mobility, attack on the palace",
-            "按阶段计子力与位置、行动力、对九宫的攻击",
-        ],
+        ["a network learned from self-play", "由自我对弈学得的神经网络"],
     ),
     Choice::new(
         "classic",
@@ -40,29 +36,37 @@ const EVALUATIONS: [Choice; 4] = [
         ["the course's value and place only", "课程评价，仅子力与位置"],
     ),
     Choice::new(
-        "network",
-        ["Network (learned)", "神经网络（学得）"],
-        ["a network learned from self-play", "由自我对弈学得的神经网络"],
+        "tapered",
+        ["Tapered (set by hand)", "分阶段（手工）"],
+        [
+            "material and place by phase, mobility, attack on the palace",
+            "按阶段计子力与位置、行动力、对九宫的攻击",
+        ],
     ),
 ];
 
 /// The learned evaluation, where there are weights.
 static LEARNED: LazyLock<Found<rules::NetworkEvaluator>> =
-    LazyLock::new(|| weights::find("xiangqi", rules::NetworkEvaluator::from_bytes, None));
+    LazyLock::new(|| weights::find("xiangqi", rules::NetworkEvaluator::from_bytes, rules::SHIPPED_WEIGHTS));
 
-const RULES: [Choice; 3] = [
+const RULES: [Choice; 4] = [
     Choice::new(
         "asian",
         ["Asian rules", "亚洲规则"],
         [
-            "perpetual check loses, other repetition draws; 120 plies without a capture draw",
-            "长将判负，其他重复作和；120 步未吃子作和",
+            "perpetual check and chase lose, other repetition draws; 120 plies without a capture draw",
+            "长将、长捉判负，其他重复作和；120 步未吃子作和",
         ],
     ),
     Choice::new(
         "computer",
         ["Computer rules", "计算机规则"],
-        ["as programs play each other", "程序对弈通用"],
+        ["as programs play each other: check and chase mixed draw", "程序对弈通用：将捉交替作和"],
+    ),
+    Choice::new(
+        "cxa",
+        ["Chinese national rules", "中国象棋协会规则"],
+        ["check, threat of mate and chase, mixed in any way, lose", "长将、长杀、长捉及其交替均判负"],
     ),
     Choice::new(
         "course",
@@ -116,12 +120,12 @@ impl GameEntry for Xiangqi {
             board: BoardShape { columns: 9, rows: 10 },
             counted: None,
             depths: TextbookDepths { compare: 3, tree: 2 },
+            values_for: ValuesFor::First,
         }
     }
 
     fn evaluations(&self) -> &'static [Choice] {
-        let learned = matches!(&*LEARNED, Ok(Some(_)));
-        &EVALUATIONS[..EVALUATIONS.len() - usize::from(!learned)]
+        &EVALUATIONS
     }
 
     fn rule_sets(&self) -> &'static [Choice] {
@@ -178,7 +182,11 @@ impl GameEntry for Xiangqi {
             let game = rules::XiangqiCourse { facing: eval != "classic-place" };
             return open(game, eval, setup);
         }
-        let judged = if rule_set == "computer" { rules::Rules::Computer } else { rules::Rules::Asian };
+        let judged = match rule_set {
+            "computer" => rules::Rules::Computer,
+            "cxa" => rules::Rules::National,
+            _ => rules::Rules::Asian,
+        };
         open(rules::Xiangqi { rules: judged, move_limit: limit }, eval, setup)
     }
 }
@@ -198,12 +206,18 @@ where
             Tuning::default(),
             setup,
         )?,
-        "network" => {
-            let network = weights::chosen(&LEARNED, "xiangqi", eval)?;
-            TypedSession::<_, WholeMoves, _>::open(game, network, Tuning::default(), setup)?
-        }
-        _ => TypedSession::<_, WholeMoves, _>::open(game, rules::Standard::new(), Tuning::default(), setup)?,
+        "tapered" => TypedSession::<_, WholeMoves, _>::open(game, rules::Standard::new(), tuning(), setup)?,
+        _ => match LEARNED.as_ref().map_err(Clone::clone)? {
+            Some(learned) => {
+                TypedSession::<_, WholeMoves, _>::open(game, learned.evaluator.clone(), tuning(), setup)?
+            }
+            None => TypedSession::<_, WholeMoves, _>::open(game, rules::Standard::new(), tuning(), setup)?,
+        },
     })
+}
+
+fn tuning() -> Tuning {
+    Tuning::default()
 }
 
 /// A rule set, and after a comma the plies without a capture that draw: `computer,limit=60`.

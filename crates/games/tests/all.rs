@@ -6,6 +6,8 @@ mod agreement;
 mod books;
 #[path = "all/engine.rs"]
 mod engine;
+#[path = "all/hand_made.rs"]
+mod hand_made;
 #[path = "all/hostile.rs"]
 mod hostile;
 #[path = "all/levels.rs"]
@@ -16,9 +18,13 @@ mod mates;
 mod page;
 #[path = "all/protocols.rs"]
 mod protocols;
+#[path = "all/refutation.rs"]
+mod refutation;
 #[path = "all/searchmoves.rs"]
 mod searchmoves;
 #[path = "all/sessions.rs"]
 mod sessions;
 #[path = "all/stopping.rs"]
 mod stopping;
+#[path = "all/terms.rs"]
+mod terms;

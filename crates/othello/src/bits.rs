@@ -25,10 +25,26 @@ impl Lines {
         self.0.iter().fold(0, |all, line| all | line)
     }
 
-    /// Pairs of a square and a direction in which playing there turns discs.
+    /// The discs of `other` that turn in each direction, whichever of the squares is played. Runs of one direction never
+    /// overlap, so the sets of eight directions hold a disc once for each line in which it can be turned.
     #[inline]
-    pub fn count(&self) -> u32 {
-        self.0.iter().map(|line| line.count_ones()).sum()
+    pub fn turned(&self, other: u64) -> [u64; 8] {
+        let mut turned = [0; 8];
+        for (direction, &squares) in self.0.iter().enumerate() {
+            if squares == 0 {
+                continue;
+            }
+            let stride = STRIDES[direction % 4];
+            let run = other & PASSABLE[direction % 4];
+            // Back from the square that is played, which lies beyond the run's end.
+            let back = |set: u64| run & if direction < 4 { set >> stride } else { set << stride };
+            let mut last = back(squares);
+            while last != 0 {
+                turned[direction] |= last;
+                last = back(last);
+            }
+        }
+        turned
     }
 }
 

@@ -157,14 +157,22 @@ pub struct Moves {
     own: u64,
     other: u64,
     squares: u64,
+    /// Squares whose turn comes after those.
+    later: u64,
 }
 
 impl Moves {
     /// Nothing to play.
-    const NONE: Moves = Moves { own: 0, other: 0, squares: 0 };
+    const NONE: Moves = Moves { own: 0, other: 0, squares: 0, later: 0 };
     /// Only a pass. Discs of both sides on one square cannot be, so they mark it. Only `squares` ever changes: the rest
     /// stays in registers.
-    const PASS: Moves = Moves { own: 1, other: 1, squares: 1 };
+    const PASS: Moves = Moves { own: 1, other: 1, squares: 1, later: 0 };
+
+    /// The same moves, those to these squares last. A pass stays one: where it comes does not matter.
+    #[inline]
+    pub(crate) fn with_last(self, last: u64) -> Moves {
+        Moves { squares: self.squares & !last, later: self.squares & last, ..self }
+    }
 }
 
 impl Iterator for Moves {
@@ -172,6 +180,9 @@ impl Iterator for Moves {
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
+        if self.squares == 0 {
+            (self.squares, self.later) = (self.later, 0);
+        }
         let square = Square::lowest(self.squares)?;
         let rest = self.squares & (self.squares - 1);
         let bit = self.squares ^ rest;
@@ -232,7 +243,7 @@ impl Position for Board {
         if squares == 0 {
             return if mobility(self.other, self.own) != 0 { Moves::PASS } else { Moves::NONE };
         }
-        Moves { own: self.own, other: self.other, squares }
+        Moves { own: self.own, other: self.other, squares, later: 0 }
     }
 
     #[inline]

@@ -1,10 +1,12 @@
 //! The course's evaluation: discs, moves, corners, edges and turnable discs.
 
-use ply_core::{Evaluator, Outcome, Score};
+use ply_core::{Evaluator, Outcome, Score, Term, Words};
 
 use crate::bits::lines;
 use crate::board::Board;
+use crate::square::Square;
 use crate::standard::CORNERS;
+use crate::terms::{named, sets};
 
 /// `classic`, and `classic-no-edge` without the edge term.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -38,6 +40,12 @@ fn difference(own: u64, other: u64) -> i32 {
     own.count_ones() as i32 - other.count_ones() as i32
 }
 
+/// All discs of all directions.
+#[inline]
+fn count(directions: &[u64; 8]) -> i32 {
+    directions.iter().map(|set| set.count_ones() as i32).sum()
+}
+
 impl Evaluator<Board> for Classic {
     #[inline]
     fn evaluate(&mut self, board: &Board) -> Score {
@@ -45,9 +53,9 @@ impl Evaluator<Board> for Classic {
         let own_lines = lines(own, other);
         let other_lines = lines(other, own);
         let (own_moves, other_moves) = (own_lines.squares(), other_lines.squares());
-        // A line in which a side can play is a line in which the opponent's disc next to that square ends a run
-        // between an enemy disc and an empty square.
-        let turnable = own_lines.count() as i32 - other_lines.count() as i32;
+        // A line in which a side can play is one in which a run of the opponent's lies between an enemy disc and an empty
+        // square; every disc of the run counts, once for each of its lines.
+        let turnable = count(&own_lines.turned(other)) - count(&other_lines.turned(own));
         let discs = difference(own, other);
         let mut value = discs
             + MOVE_WEIGHT * difference(own_moves, other_moves)
@@ -58,6 +66,41 @@ impl Evaluator<Board> for Classic {
             value += DECIDED * discs.signum();
         }
         Score::eval(value)
+    }
+
+    fn terms(&mut self, board: &Board) -> Vec<Term> {
+        let (own, other) = (board.own, board.other);
+        let [own_lines, other_lines] = [lines(own, other), lines(other, own)];
+        let (own_moves, other_moves) = (own_lines.squares(), other_lines.squares());
+        let [gain, risk] = [own_lines.turned(other), other_lines.turned(own)];
+        let times = |directions: &[u64; 8], square: Square| {
+            f64::from(directions.iter().filter(|&&set| set & square.bit() != 0).count() as u32)
+        };
+        let turnable = Term::new(
+            "turnable",
+            Words::new("Turnable discs", "可翻子"),
+            f64::from(count(&gain)),
+            f64::from(count(&risk)),
+            1.0,
+        );
+        let mut terms = vec![
+            sets("discs", Words::new("Discs", "子数"), own, other, 1.0),
+            sets("mobility", Words::new("Moves", "行动力"), own_moves, other_moves, MOVE_WEIGHT.into()),
+            sets(
+                "corners",
+                Words::new("Corners", "角"),
+                own & CORNERS,
+                other & CORNERS,
+                CORNER_WEIGHT.into(),
+            ),
+            sets("edges", Words::new("Edges", "边"), own & EDGE, other & EDGE, self.edge_weight.into()),
+            turnable.with_squares(named(|square| times(&gain, square) - times(&risk, square))),
+        ];
+        if own_moves | other_moves == 0 {
+            let decided = DECIDED * difference(own, other).signum();
+            terms.push(Term::single("decided", Words::new("Game decided", "胜负已定"), decided.into()));
+        }
+        terms
     }
 
     /// The course knows no end but that neither side can move, which its evaluation sees by itself.

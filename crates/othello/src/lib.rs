@@ -20,6 +20,7 @@ mod stability;
 mod standard;
 mod symmetry;
 mod tactics;
+mod terms;
 
 pub use bits::{Lines, flips, lines, mobility};
 pub use board::{Board, Move, Moves, PackedMove};

@@ -7,6 +7,7 @@ mod evaluator;
 mod indices;
 mod probcut;
 mod shapes;
+mod shares;
 mod trainable;
 
 pub use evaluator::{Patterns, SHIPPED_WEIGHTS};

@@ -1,10 +1,11 @@
 //! Our own evaluation: an estimate of the final disc difference from mobility, frontier, corners and edges.
 
-use ply_core::{Evaluator, Outcome, Score, Solved, Unit};
+use ply_core::{Evaluator, Outcome, Score, Solved, Term, Unit, Words};
 
 use crate::bits::mobility;
 use crate::board::Board;
 use crate::endgame::Endgame;
+use crate::terms::sets;
 
 /// `default`: hundredths of a disc.
 #[derive(Clone, Default)]
@@ -159,6 +160,77 @@ impl Evaluator<Board> for Standard {
         }
         // No estimate reaches beyond a wipe-out.
         Score::eval(value.clamp(-63 * DISC, 63 * DISC))
+    }
+
+    fn terms(&mut self, board: &Board) -> Vec<Term> {
+        let (own, other) = (board.own, board.other);
+        let (own_moves, other_moves) = (mobility(own, other), mobility(other, own));
+        if own_moves | other_moves == 0 {
+            let margin = f64::from(DISC * board.margin());
+            return vec![Term::single("decided", Words::new("Final discs", "终局子差"), margin)];
+        }
+        let empty = board.empty();
+        let empty_corners = empty & CORNERS;
+        let (risky_x, risky_c) = (spread(empty_corners) & X_SQUARES, c_squares(empty_corners));
+        let discs = 64 - empty.count_ones() as i32;
+        let late = usize::from(discs >= PHASE_DISCS[1]);
+        let (from, to) = (PHASE_DISCS[late], PHASE_DISCS[late + 1]);
+        let weight = |of: fn(&Phase) -> i32| {
+            let ends = [of(&PHASES[late]) * (to - discs), of(&PHASES[late + 1]) * (discs - from)];
+            f64::from(ends[0] + ends[1]) / f64::from(to - from)
+        };
+        let (own_room, other_room) = (spread(other) & empty, spread(own) & empty);
+        let mut terms = vec![
+            sets("mobility", Words::new("Moves", "行动力"), own_moves, other_moves, weight(|p| p.mobility)),
+            sets(
+                "potential",
+                Words::new("Moves to come", "潜在行动力"),
+                own_room,
+                other_room,
+                weight(|p| p.potential),
+            ),
+            sets(
+                "corners",
+                Words::new("Corners", "角"),
+                own & CORNERS,
+                other & CORNERS,
+                weight(|p| p.corner),
+            ),
+            sets(
+                "x-squares",
+                Words::new("X squares", "星位"),
+                own & risky_x,
+                other & risky_x,
+                weight(|p| p.x_square),
+            ),
+            sets(
+                "c-squares",
+                Words::new("C squares", "C 位"),
+                own & risky_c,
+                other & risky_c,
+                weight(|p| p.c_square),
+            ),
+            sets(
+                "anchored",
+                Words::new("Anchored edge discs", "稳固边子"),
+                anchored(own),
+                anchored(other),
+                weight(|p| p.anchored),
+            ),
+            sets("discs", Words::new("Discs", "子数"), own, other, weight(|p| p.disc)),
+            Term::single("tempo", Words::new("To move", "先手"), TEMPO.into()),
+        ];
+        let empties = 64 - discs;
+        if empties <= PARITY_EMPTIES {
+            let parity = if empties % 2 == 1 { PARITY } else { -PARITY };
+            terms.push(Term::single("parity", Words::new("Last move", "奇偶"), parity.into()));
+        }
+        let sum: f64 = terms.iter().map(|term| term.value).sum();
+        let limit = f64::from(63 * DISC);
+        if sum.abs() > limit + 1.0 {
+            terms.push(Term::single("limit", Words::new("Limit", "上限"), sum.clamp(-limit, limit) - sum));
+        }
+        terms
     }
 
     fn finished(&mut self, board: &Board, _: Outcome, _: u32) -> Score {

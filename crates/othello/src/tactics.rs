@@ -1,9 +1,9 @@
 //! What Othello tells a search: which replies leave the opponent least.
 
-use ply_core::Tactics;
+use ply_core::{MoveKind, Position, Tactics};
 
 use crate::bits::mobility;
-use crate::board::{Board, Move, PackedMove};
+use crate::board::{Board, Move, Moves, PackedMove};
 use crate::standard::CORNERS;
 
 /// The squares next to a corner, which tend to give it away.
@@ -38,6 +38,11 @@ impl Tactics for Board {
             0
         };
         place - REPLY_COST * weight
+    }
+
+    #[inline]
+    fn frontier_moves(&self) -> Moves {
+        self.moves(MoveKind::All).with_last(NEAR_CORNERS)
     }
 
     #[inline]

@@ -2,6 +2,8 @@
 
 #[path = "all/bits.rs"]
 mod bits;
+#[path = "all/classic.rs"]
+mod classic;
 #[path = "all/layers.rs"]
 mod layers;
 #[path = "all/perft.rs"]

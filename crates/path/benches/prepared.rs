@@ -23,9 +23,10 @@ use std::time::Instant;
 
 use ply_core::StopFlag;
 use ply_path::{
-    Depots, Location, MAX_SUPPLY, Map, Minimum, Moves, Planner, PrepareOptions, Prepared, Problem, Query,
-    Workspace, smallest_supply,
+    Location, MAX_SUPPLY, Map, Minimum, Moves, Planner, PrepareOptions, Prepared, Query, Workspace,
+    smallest_supply,
 };
+use ply_path_io::{Depots, Problem};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -5,7 +5,7 @@ use ply_core::StopFlag;
 use crate::grid_graph::{GridGraph, max_step_cost};
 use crate::map::CellIndex;
 use crate::minimum::BottleneckSearch;
-use crate::{Location, Map, Moves, PlanError, Query};
+use crate::{Location, MAX_SUPPLY, Map, Moves, PlanError, Query};
 
 /// A location for one more depot that lowers the smallest sufficient supply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,6 +152,27 @@ fn length_advice<const EIGHT: bool>(
         rest < limit
     })?;
     Ok(best.map(|(after, at)| LengthAdvice { depot: map.location(at), before, after }))
+}
+
+/// What a route from each cell to this one costs to one who needs no supply; all else is out of reach.
+pub(crate) fn distances_to(
+    map: &Map,
+    goal: Location,
+    moves: Moves,
+    stop_flag: &StopFlag,
+) -> Result<Vec<u32>, PlanError> {
+    let mut distances = vec![NEVER; map.cells().len()];
+    // A route may cost more than a word holds: an estimate need not be the whole of it.
+    let visit = |at: CellIndex, cost: u64| {
+        distances[at as usize] = cost.min(u64::from(NEVER)) as u32;
+        true
+    };
+    let at = map.index(goal);
+    match moves {
+        Moves::Four => arrive(GridGraph::<false, true>::new(map), at, MAX_SUPPLY, stop_flag, visit)?,
+        Moves::Eight => arrive(GridGraph::<true, true>::new(map), at, MAX_SUPPLY, stop_flag, visit)?,
+    }
+    Ok(distances)
 }
 
 /// Visits every cell that can be reached with this supply, with the cost of the first arrival, in the order

@@ -64,14 +64,18 @@ impl<T> Buckets<T> {
     /// Takes an entry of the least key.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(u64, T)> {
-        let key = self.min_key()?;
-        let slot = self.slot(key);
+        let mut slot = self.slot(self.floor);
+        // Mostly the least key is that of the last entry taken.
+        if self.ring[slot].is_empty() {
+            let key = self.min_key()?;
+            slot = self.slot(key);
+        }
         let entry = self.ring[slot].pop()?;
         self.length -= 1;
         if self.ring[slot].is_empty() {
             self.waiting[slot / 64] &= !(1 << (slot % 64));
         }
-        Some((key, entry))
+        Some((self.floor, entry))
     }
 
     /// Takes all entries of the least key; what is to be kept for [`Buckets::kept`] goes back by

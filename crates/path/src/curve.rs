@@ -2,9 +2,11 @@
 
 use ply_core::StopFlag;
 
+use crate::advice::distances_to;
+use crate::planner::Strategy;
 use crate::{
-    Location, MAX_SUPPLY, Map, Moves, PlanError, Planner, PrepareError, PrepareOptions, Prepared,
-    PreparedError, Query, Route,
+    Location, MAX_SUPPLY, Map, Moves, PlanError, Planner, Prepared, PreparedError, Query, Route,
+    smallest_supply,
 };
 
 /// From this supply up to the next point's, a shortest route has this length.
@@ -22,11 +24,12 @@ pub struct CurvePoint {
 ///
 /// It is followed from large supplies to small ones. A shortest route for one supply is a shortest route for
 /// every smaller one that covers its longest leg, so each query jumps to the next supply that can matter: one
-/// less than that leg.
+/// less than that leg. All queries share one pass from the goal: it finds what the rest of a route costs
+/// without any limit, the best estimate that A* can have.
 ///
 /// ```
 /// use ply_core::StopFlag;
-/// use ply_path::{Cell, Location, Map, Moves, PrepareOptions, curve};
+/// use ply_path::{Cell, Location, Map, Moves, curve};
 /// // The depot lies one step off the direct route.
 /// let mut map = Map::new(2, 7)?;
 /// for column in [0, 1, 2, 4, 5, 6] {
@@ -34,7 +37,7 @@ pub struct CurvePoint {
 /// }
 /// map.set(Location::new(1, 3), Cell::DEPOT);
 /// let (start, goal) = (Location::new(0, 0), Location::new(0, 6));
-/// let points = curve(&map, start, goal, Moves::Four, &PrepareOptions::default(), &StopFlag::new())?;
+/// let points = curve(&map, start, goal, Moves::Four, &StopFlag::new())?;
 /// let points: Vec<_> = points.iter().map(|point| (point.supply, point.length)).collect();
 /// assert_eq!(points, [(4, 8), (6, 6)]);
 /// # Ok::<(), ply_path::PlanError>(())
@@ -44,22 +47,19 @@ pub fn curve(
     start: Location,
     goal: Location,
     moves: Moves,
-    options: &PrepareOptions,
     stop_flag: &StopFlag,
 ) -> Result<Vec<CurvePoint>, PlanError> {
     let query = Query { start, goal, supply: MAX_SUPPLY, moves };
-    query.check(map)?;
-    match Prepared::build(map, moves, options, stop_flag) {
-        Ok(prepared) => prepared.curve_within(map, query, stop_flag),
-        Err(PrepareError::TooLarge { .. }) => descend(query, stop_flag, one_by_one(map, stop_flag)),
-        Err(PrepareError::Stopped) => Err(PlanError::Stopped),
-    }
-}
-
-/// Each query is answered by itself.
-fn one_by_one(map: &Map, stop_flag: &StopFlag) -> impl FnMut(&Query) -> Result<Option<Route>, PlanError> {
+    let Some(minimum) = smallest_supply(map, start, goal, moves, stop_flag)? else { return Ok(Vec::new()) };
+    let distances = distances_to(map, goal, moves, stop_flag)?;
     let mut planner = Planner::default();
-    move |query| Ok(planner.solve_until(map, query, stop_flag)?.route)
+    descend(query, |query| {
+        // With less the search would go everywhere to find out that there is no route.
+        if u64::from(query.supply) < minimum.supply {
+            return Ok(None);
+        }
+        Ok(planner.run(Strategy::Informed(&distances), map, query, stop_flag)?.route)
+    })
 }
 
 impl Prepared<'_> {
@@ -72,20 +72,13 @@ impl Prepared<'_> {
     ) -> Result<Vec<CurvePoint>, PlanError> {
         let query = Query { start, goal, supply: MAX_SUPPLY, moves: self.moves() };
         query.check(self.map())?;
-        self.curve_within(self.map(), query, stop_flag)
-    }
-
-    fn curve_within(
-        &self,
-        map: &Map,
-        query: Query,
-        stop_flag: &StopFlag,
-    ) -> Result<Vec<CurvePoint>, PlanError> {
         let mut workspace = self.workspace();
-        let mut single = one_by_one(map, stop_flag);
-        descend(query, stop_flag, |query| match workspace.route(query, stop_flag) {
+        let mut planner = Planner::default();
+        descend(query, |query| match workspace.route(query, stop_flag) {
             Ok(route) => Ok(route),
-            Err(PreparedError::BeyondCap { .. }) => single(query),
+            Err(PreparedError::BeyondCap { .. }) => {
+                Ok(planner.solve_until(self.map(), query, stop_flag)?.route)
+            }
             Err(PreparedError::Input(error)) => Err(error.into()),
             Err(PreparedError::Stopped) => Err(PlanError::Stopped),
         })
@@ -94,14 +87,10 @@ impl Prepared<'_> {
 
 fn descend(
     mut query: Query,
-    stop_flag: &StopFlag,
     mut solve: impl FnMut(&Query) -> Result<Option<Route>, PlanError>,
 ) -> Result<Vec<CurvePoint>, PlanError> {
     let mut points: Vec<CurvePoint> = Vec::new();
     while let Some(route) = solve(&query)? {
-        if stop_flag.is_stopped() {
-            return Err(PlanError::Stopped);
-        }
         let longest = route.legs().iter().map(|leg| leg.length).max().unwrap_or(0);
         match points.last_mut() {
             Some(point) if point.length == route.length() => point.supply = longest,

@@ -11,6 +11,8 @@ pub(crate) struct GridGraph<'m, const EIGHT: bool, const BACKWARD: bool> {
     // Copies for the inner loops.
     cells: &'m [Cell],
     stride: u32,
+    /// From a cell to its neighbours.
+    offsets: [u32; 8],
 }
 
 /// A step that is open from some cell.
@@ -34,7 +36,9 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> GridGraph<'m, EIGHT, BACKWARD>
     const DIAGONAL_STEP: u32 = Self::MOVES.factor(Direction::NorthEast);
 
     pub(crate) fn new(map: &'m Map) -> Self {
-        GridGraph { map, cells: map.cells(), stride: map.stride() }
+        let stride = map.stride();
+        let offsets = Direction::ALL.map(|direction| direction.from(0, stride));
+        GridGraph { map, cells: map.cells(), stride, offsets }
     }
 
     /// The cell with this index.
@@ -46,44 +50,119 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> GridGraph<'m, EIGHT, BACKWARD>
     /// Visits every step that is open from a cell.
     #[inline(always)]
     pub(crate) fn successors(&self, at: CellIndex, visit: impl FnMut(Successor)) {
-        self.visit(at, BACKWARD, visit);
+        self.visit(at, BACKWARD, self.open(at), visit);
     }
 
     /// The cells from which a step leads here: each costs what it costs to enter this cell. A step is open if
     /// and only if the step back is.
     #[inline(always)]
     pub(crate) fn predecessors(&self, at: CellIndex, visit: impl FnMut(Successor)) {
-        self.visit(at, !BACKWARD, visit);
+        self.visit(at, !BACKWARD, self.open(at), visit);
+    }
+
+    /// Visits steps in these directions, which must be open.
+    #[inline(always)]
+    pub(crate) fn steps(&self, at: CellIndex, directions: Directions, visit: impl FnMut(Successor)) {
+        self.visit(at, BACKWARD, directions, visit);
+    }
+
+    /// The directions in which a step is open: not into a wall, nor diagonally past one.
+    #[inline(always)]
+    pub(crate) fn open(&self, at: CellIndex) -> Directions {
+        let [straight, diagonal] = self.free(at);
+        Self::open_of(straight, diagonal)
+    }
+
+    #[inline(always)]
+    fn open_of(straight: Directions, diagonal: Directions) -> Directions {
+        // The directions go round the compass: a diagonal one lies between the straight ones of its own
+        // number and of the next.
+        straight | (diagonal & straight & (straight >> 1 | straight << 3)) << 4
+    }
+
+    /// Of the open directions those in which a shortest route on uniform ground may have to go on, if it has
+    /// come here with this heading.
+    ///
+    /// **Canonical ordering.** Many shortest routes between two cells differ only in the order of their steps.
+    /// This breaks the symmetry, as jump point search does: a route takes its diagonal steps as early as it
+    /// can. After a diagonal step it goes on likewise or straight to either side of that; after a straight
+    /// step only straight on, except beside a wall that it has just passed: there a diagonal step was not
+    /// possible earlier.
+    #[inline(always)]
+    pub(crate) fn canonical(&self, at: CellIndex, heading: Heading) -> Directions {
+        let [straight, diagonal] = self.free(at);
+        let open = Self::open_of(straight, diagonal);
+        match heading {
+            None => open,
+            Some(direction) => open & CANONICAL[direction as usize][usize::from(diagonal)],
+        }
+    }
+
+    /// One bit for each of the four straight directions, and for each of the diagonal ones: whether there is
+    /// no wall.
+    #[inline(always)]
+    fn free(&self, at: CellIndex) -> [Directions; 2] {
+        let (at, stride) = (at as usize, self.stride as usize);
+        let free = |cell: Cell| u8::from(!cell.is_wall());
+        let bits = |cells: [Cell; 4]| {
+            free(cells[0]) | free(cells[1]) << 1 | free(cells[2]) << 2 | free(cells[3]) << 3
+        };
+        let above = &self.cells[at - stride - 1..at - stride + 2];
+        let beside = &self.cells[at - 1..at + 2];
+        let below = &self.cells[at + stride - 1..at + stride + 2];
+        let straight = bits([above[1], beside[2], below[1], beside[0]]);
+        let diagonal = if EIGHT { bits([above[2], below[2], below[0], above[0]]) } else { 0 };
+        [straight, diagonal]
     }
 
     /// A step costs what the cell that is entered costs: the other one, or this one if the step leads `here`.
     #[inline(always)]
-    fn visit(&self, at: CellIndex, here: bool, mut visit: impl FnMut(Successor)) {
+    fn visit(&self, at: CellIndex, here: bool, mut directions: Directions, mut visit: impl FnMut(Successor)) {
         let own = if here { self.cell(at).cost() } else { 0 };
-        let around = Direction::STRAIGHT.map(|direction| direction.from(at, self.stride));
-        let cells = around.map(|to| self.cell(to));
-        let cost = |cell: Cell| u32::from(if here { own } else { cell.cost() });
-        for number in 0..4 {
-            let (direction, to, cell) = (Direction::STRAIGHT[number], around[number], cells[number]);
-            if !cell.is_wall() {
-                visit(Successor { direction, to, cell, cost: Self::MIN_STEP * cost(cell) });
-            }
-        }
-        if EIGHT {
-            // The directions go round the compass: a diagonal one lies between the straight ones of its own
-            // number and of the next.
-            for number in 0..4 {
-                let direction = Direction::ALL[4 + number];
-                let to = direction.from(at, self.stride);
-                let cell = self.cell(to);
-                let cuts_corner = cells[number].is_wall() || cells[(number + 1) % 4].is_wall();
-                if !cuts_corner && !cell.is_wall() {
-                    visit(Successor { direction, to, cell, cost: Self::DIAGONAL_STEP * cost(cell) });
-                }
-            }
+        while directions != 0 {
+            let number = directions.trailing_zeros() as usize;
+            directions &= directions - 1;
+            let to = at.wrapping_add(self.offsets[number]);
+            let cell = self.cell(to);
+            let factor = if number < 4 { Self::MIN_STEP } else { Self::DIAGONAL_STEP };
+            let cost = factor * u32::from(if here { own } else { cell.cost() });
+            visit(Successor { direction: Direction::ALL[number], to, cell, cost });
         }
     }
 }
+
+/// One bit a direction, by its number.
+pub(crate) type Directions = u8;
+
+/// The direction of the step that led to a cell; none where a route may go on in all directions.
+pub(crate) type Heading = Option<Direction>;
+
+/// For each heading, and for straight ones by which of the diagonal neighbours are free: where a canonical
+/// route may go on.
+const CANONICAL: [[Directions; 16]; 8] = {
+    let mut table = [[0; 16]; 8];
+    let mut number = 0;
+    while number < 4 {
+        // The straight directions to the right and to the left of this one.
+        let (right, left) = ((number + 1) % 4, (number + 3) % 4);
+        let mut free = 0;
+        while free < 16 {
+            let mut directions = 1 << number;
+            // Diagonally behind, on the right: between the direction to the right and the one back.
+            if free >> right & 1 == 0 {
+                directions |= 1 << right | 1 << (4 + number);
+            }
+            if free >> ((number + 2) % 4) & 1 == 0 {
+                directions |= 1 << left | 1 << (4 + left);
+            }
+            table[number][free] = directions;
+            free += 1;
+        }
+        table[4 + number] = [1 << (4 + number) | 1 << number | 1 << right; 16];
+        number += 1;
+    }
+    table
+};
 
 /// The most that one step costs on this map. It looks at every cell.
 pub(crate) fn max_step_cost(map: &Map, moves: Moves) -> u32 {

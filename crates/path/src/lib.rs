@@ -1,50 +1,72 @@
 //! The supply-limited shortest path: a grid, a supply that every step consumes, depots that refill it.
 //!
-//! [`Planner`] answers one query. [`Prepared`] preprocesses a map for many. [`smallest_supply`], [`curve`] and the
-//! `advise_` functions say why there is no route, and what would change that. [`formats`] reads maps.
-//!
 //! ```
-//! use ply_path::{Planner, Problem, Query};
+//! use ply_path::{Cell, Location, Map, Planner, Query};
 //!
-//! // 0 free, 1 wall, 2 depot, 3 start, 4 goal. With a supply of 3 the route must leave the column for the depot.
-//! let text = "5 4 3
-//! 1 1 4 1
-//! 1 1 0 1
-//! 1 2 0 1
-//! 1 1 0 1
-//! 1 1 3 1";
-//! let problem = Problem::parse(text.as_bytes(), None)?;
-//! let (start, goal) = problem.start.zip(problem.goal).expect("course text has both");
-//! let query = Query::new(start, goal, 3);
+//! // A corridor with a depot beside it. With a supply of 3 the route must leave the corridor for the depot.
+//! let mut map = Map::new(5, 2)?;
+//! for row in [0, 1, 3, 4] {
+//!     map.set(Location::new(row, 0), Cell::WALL);
+//! }
+//! map.set(Location::new(2, 0), Cell::DEPOT);
+//! let query = Query::new(Location::new(4, 1), Location::new(0, 1), 3);
 //!
-//! let solution = Planner::default().solve(&problem.map, &query)?;
+//! let solution = Planner::default().solve(&map, &query)?;
 //! let route = solution.route.expect("there is a route");
-//! assert_eq!(route.length(), 6);
-//! assert_eq!(route.letters(query.moves).to_string(), "UULRUU");
+//! assert_eq!((route.length(), route.letters(query.moves).to_string().as_str()), (6, "UULRUU"));
 //!
 //! // With less there is none.
 //! let less = Query { supply: 2, ..query };
-//! assert!(Planner::default().solve(&problem.map, &less)?.route.is_none());
+//! assert!(Planner::default().solve(&map, &less)?.route.is_none());
 //! # Ok::<(), ply_path::PlanError>(())
 //! ```
+//!
+//! # Which search calls which
+//!
+//! ```text
+//!  one query            many queries          why, and what then
+//!  Planner              Prepared              smallest_supply   advise_supply   advise_length   curve
+//!     |                    |                          \          /                   |           |  \
+//!     |                    |  build: a marked         BottleneckSearch            arrive <-------+   \
+//!     |                    |  Dijkstra a depot                              first arrivals       |    |
+//!     |                    |  query: A* from                                                     |    |
+//!     |                    |  depot to depot                               distances to the goal +    |
+//!     |                    |                                                                          |
+//!     +-- astar, uniform-cost: Textbook, on (row, column, supply)                                     |
+//!     |                                                                                               |
+//!     +-- four moves, every step costs 1: uniform      +-- all else: weighted                         |
+//!           labels          Labels (A*)                      Labels (A*) <---- informed: the same ----+
+//!           bidirectional   Bidirectional of two Halves      Bidirectional of two Halves
+//!           auto            both in turns                    both in turns
+//!             |                                                |
+//!           Reconstruction: from depot back to depot         Stops: a label knows its last depot
+//!           LegSearch: the steps of a leg                    LegPlanner: the steps of a leg (Prepared's, too)
+//!                              \                              /
+//!                               Route::walk: every route is walked by the rules before anyone sees it
+//! ```
+//!
+//! - **Dominance** makes them fast: of all labels of a cell that come in order of cost, only one with more
+//!   supply than all before counts. One word a cell remembers the most.
+//! - **Both in turns** makes `auto` safe: the two searches are exact, and their turns are such that together
+//!   they never expand more than twice what the better one would. No number in it was fitted to a map.
+//!
+//! Files and pictures are in `ply_path_io`.
 
 mod advice;
 mod buckets;
 mod cell;
 mod curve;
 mod direction;
-pub mod formats;
 mod grid_graph;
 mod leg;
 mod location;
 mod map;
 mod minimum;
-mod picture;
 mod planner;
 mod prepared;
-mod problem;
 mod query;
 mod route;
+mod small_graph;
 mod textbook;
 mod uniform;
 mod weighted;
@@ -53,18 +75,14 @@ pub use advice::{LengthAdvice, SupplyAdvice, advise_length, advise_supply};
 pub use cell::Cell;
 pub use curve::{CurvePoint, curve};
 pub use direction::Direction;
-pub use formats::ros::RosMap;
-pub use formats::scenario::Scenario;
-pub use formats::{Depots, Terrain};
-pub use location::Location;
+pub use location::{Location, whole_number};
 pub use map::Map;
 pub use minimum::{Gap, Minimum, smallest_supply};
-pub use picture::{Animation, Panel, Picture};
 pub use planner::{Algorithm, PlanError, Planner, Solution, Stats};
 pub use prepared::{
     LoadError, PrepareError, PrepareOptions, Prepared, PreparedError, PreparedRoute, Workspace,
 };
-pub use problem::Problem;
 pub use query::{MAX_SUPPLY, Moves, Query};
 pub use route::{Leg, Route, RouteError};
+pub use small_graph::{GraphExpansion, GraphSearch, SmallGraph};
 pub use textbook::{Expansion, Textbook};

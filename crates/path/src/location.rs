@@ -5,8 +5,6 @@ use std::str::FromStr;
 
 use ply_core::InputError;
 
-use crate::formats::whole_number;
-
 /// A cell's row and column, counted from 0 at the upper left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Location {
@@ -44,4 +42,17 @@ impl FromStr for Location {
             .and_then(|(row, column)| Some(Location { row: number(row)?, column: number(column)? }))
             .ok_or_else(|| InputError::new(format!("\"{text}\": expected row,column, as in 3,17")))
     }
+}
+
+/// A whole number as everything here reads it: digits and nothing else, so neither a sign nor blanks. `None`
+/// also where it is too large for its type.
+///
+/// ```
+/// use ply_path::whole_number;
+/// assert_eq!(whole_number::<u32>("017"), Some(17));
+/// assert_eq!([whole_number::<u8>("+1"), whole_number("256"), whole_number("")], [None; 3]);
+/// ```
+pub fn whole_number<N: FromStr>(text: &str) -> Option<N> {
+    let is_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_digits.then(|| text.parse().ok()).flatten()
 }

@@ -47,7 +47,7 @@ impl Map {
     }
 
     /// Whether a map may be that large: checked before any memory is taken for it.
-    pub(crate) fn check_size(rows: u32, columns: u32) -> Result<(), InputError> {
+    pub fn check_size(rows: u32, columns: u32) -> Result<(), InputError> {
         if rows == 0 || columns == 0 {
             return Err(InputError::new(format!("a map of {rows} rows and {columns} columns has no cell")));
         }
@@ -153,13 +153,21 @@ impl Map {
     }
 
     /// The cells of one row, from the left.
-    pub(crate) fn row(&self, row: u32) -> &[Cell] {
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn row(&self, row: u32) -> &[Cell] {
+        assert!(row < self.rows, "row {row} of a map of {} rows", self.rows);
         let first = self.index(Location { row, column: 0 }) as usize;
         &self.cells[first..first + self.columns as usize]
     }
 
     /// The same, to be filled.
-    pub(crate) fn row_mut(&mut self, row: u32) -> &mut [Cell] {
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn row_mut(&mut self, row: u32) -> &mut [Cell] {
+        assert!(row < self.rows, "row {row} of a map of {} rows", self.rows);
         let first = self.index(Location { row, column: 0 }) as usize;
         &mut self.cells[first..first + self.columns as usize]
     }

@@ -11,9 +11,8 @@ use crate::{Direction, Map, Moves, Query, Route, Textbook};
 /// How a query is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Algorithm {
-    /// `Labels` and `Bidirectional` together. By four moves on uniform ground the former goes first, as long
-    /// as it nears the goal quickly, and then the latter takes over; elsewhere they take turns until one of
-    /// them ends.
+    /// `Labels` and `Bidirectional` in turns, until one of them ends: together they expand at most twice what
+    /// the better one would.
     #[default]
     Auto,
     /// Textbook: A* on (row, column, supply).
@@ -57,12 +56,14 @@ impl FromStr for Algorithm {
 /// The label searches behind the algorithms that are not textbook ones. Each is written twice: for four moves
 /// on uniform ground, and for everything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Strategy {
+pub(crate) enum Strategy<'a> {
     /// A* by buckets from the start.
     Labels,
+    /// The same, with the cost of the way from each cell to the goal for an estimate.
+    Informed(&'a [u32]),
     /// From both ends.
     Bidirectional,
-    /// Both, one after the other or in turns.
+    /// Both in turns.
     Both,
 }
 
@@ -169,6 +170,17 @@ impl Planner {
             Algorithm::Labels => Strategy::Labels,
             Algorithm::Bidirectional => Strategy::Bidirectional,
         };
+        self.run(strategy, map, query, stop_flag)
+    }
+
+    /// By one of the label searches. The query has been checked.
+    pub(crate) fn run(
+        &mut self,
+        strategy: Strategy<'_>,
+        map: &Map,
+        query: &Query,
+        stop_flag: &StopFlag,
+    ) -> Result<Solution, PlanError> {
         if query.moves == Moves::Four && !map.is_weighted() {
             self.uniform.solve(strategy, map, query, stop_flag)
         } else {

@@ -94,13 +94,18 @@ impl Moves {
     /// costlier ground and a limited supply can only raise that. Consistent: one step changes it by at most
     /// that step's cost.
     pub const fn heuristic(self, from: Location, to: Location) -> u64 {
-        let rows = from.row.abs_diff(to.row) as u64;
-        let columns = from.column.abs_diff(to.column) as u64;
+        self.free_cost(from.row.abs_diff(to.row), from.column.abs_diff(to.column))
+    }
+
+    /// The cost of so many rows and columns on uniform ground without walls.
+    #[inline]
+    pub(crate) const fn free_cost(self, rows: u32, columns: u32) -> u64 {
+        let (rows, columns) = (rows as u64, columns as u64);
         match self {
             Moves::Four => rows + columns,
             Moves::Eight => {
                 let (low, high) = if rows < columns { (rows, columns) } else { (columns, rows) };
-                7 * low + 5 * (high - low)
+                5 * high + 2 * low
             }
         }
     }

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use crate::client::Client;
 use crate::error::ApiError;
-use crate::pool::{Pool, SearchHandle, SearchState, ended_early};
+use crate::pool::{Length, Pool, SearchHandle, SearchState, ended_early};
 
 /// Updates of the same thing are at least this far apart: twenty a second are more than an eye follows.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(50);
@@ -54,6 +54,7 @@ struct Pending {
     /// The search has started.
     started: bool,
     closed: bool,
+    pulse_ended: bool,
 }
 
 impl Shared {
@@ -75,12 +76,13 @@ impl EventSender {
         self,
         pool: &Pool,
         client: Client,
+        length: Length,
         deadline: Duration,
         job: impl FnOnce(&Arc<StopFlag>, &EventSender) -> Result<(), ApiError> + Send + 'static,
     ) -> Result<Response, ApiError> {
         let shared = Arc::clone(&self.shared);
         shared.pending().unfinished = true;
-        let handle = pool.submit(client, deadline, move |stop_flag| {
+        let handle = pool.submit(client, length, deadline, move |stop_flag| {
             self.shared.pending().started = true;
             if let Err(error) = job(stop_flag, &self) {
                 self.fail(&error);
@@ -113,6 +115,16 @@ impl EventSender {
         self.shared.changed.notify_one();
     }
 
+    /// For updates from beside the search, until [`EventSender::end_pulse`].
+    pub(crate) fn pulse(&self) -> PulseSender {
+        PulseSender { shared: Arc::clone(&self.shared) }
+    }
+
+    /// From now on nothing comes from beside the search: its last word is the last.
+    pub(crate) fn end_pulse(&self) {
+        self.shared.pending().pulse_ended = true;
+    }
+
     /// Ends with an error.
     pub(crate) fn fail(&self, error: &ApiError) {
         self.send("failed", error.problem());
@@ -134,6 +146,25 @@ impl Drop for EventSender {
     }
 }
 
+/// Sends updates of a search from beside it.
+pub(crate) struct PulseSender {
+    shared: Arc<Shared>,
+}
+
+impl PulseSender {
+    /// Sends an update of one thing, as the search itself would.
+    pub(crate) fn update(&self, thing: usize, name: &str, data: &impl Serialize) {
+        let event = event(name, data);
+        let mut pending = self.shared.pending();
+        if pending.pulse_ended {
+            return;
+        }
+        pending.updates.insert(thing, event);
+        drop(pending);
+        self.shared.changed.notify_one();
+    }
+}
+
 /// One event.
 pub(crate) fn event(name: &str, data: &impl Serialize) -> Event {
     let event = Event::default().event(name);
@@ -141,7 +172,7 @@ pub(crate) fn event(name: &str, data: &impl Serialize) -> Event {
     event.json_data(data).unwrap_or_else(|_| Event::default().event("failed"))
 }
 
-/// Queues a search and responds with the stream of its events: `queued` while it waits, then its own, and `failed`
+/// Queues a long search and responds with the stream of its events: `queued` while it waits, then its own, and `failed`
 /// if it ends with an error. The search is stopped when the client leaves.
 pub(crate) fn stream_search(
     pool: &Pool,
@@ -149,7 +180,7 @@ pub(crate) fn stream_search(
     deadline: Duration,
     job: impl FnOnce(&Arc<StopFlag>, &EventSender) -> Result<(), ApiError> + Send + 'static,
 ) -> Result<Response, ApiError> {
-    EventSender::new().stream_search(pool, client, deadline, job)
+    EventSender::new().stream_search(pool, client, Length::Long, deadline, job)
 }
 
 /// A response that is a stream of events.

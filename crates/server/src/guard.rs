@@ -107,13 +107,29 @@ const HEADERS: [(HeaderName, &str); 7] = [
     ),
 ];
 
+/// What says that no other site may frame the page.
+const NO_FRAME: &str = "frame-ancestors 'none'; ";
+
+/// Whether the page is asked for to be framed by another one: lessons in a course's own pages. The page then shows lessons
+/// and nothing else, so that no click inside a frame can do harm.
+fn is_framed(uri: &Uri) -> bool {
+    uri.path() == "/" && uri.query().is_some_and(|query| query.split('&').any(|part| part == "embed=1"))
+}
+
 /// Adds the headers of every response. Those of the API are never cached.
 pub(crate) async fn headers(request: Request, next: Next) -> Response {
     let api = is_api(request.uri());
+    let framed = is_framed(request.uri());
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if framed {
+        headers.remove(header::X_FRAME_OPTIONS);
+        if let Ok(policy) = HeaderValue::from_str(&POLICY.replace(NO_FRAME, "")) {
+            headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
     }
     if api {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -13,6 +13,9 @@ pub struct ServerLimits {
     /// Searches at the same time.
     #[serde(skip)]
     pub searches: usize,
+    /// Short searches, such as the engine's moves in a game, beside those where all places are taken.
+    #[serde(skip)]
+    pub short_searches: usize,
     /// Searches that wait for one of those to end.
     #[serde(skip)]
     pub waiting: usize,
@@ -73,6 +76,7 @@ impl Default for ServerLimits {
         ServerLimits {
             // A page that thinks for its player must not keep a second one from looking at a tree.
             searches: cores.max(2),
+            short_searches: cores.max(2),
             waiting: 256,
             per_client: 256,
             seconds: 120.0,

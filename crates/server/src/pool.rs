@@ -23,6 +23,8 @@ pub struct Pool {
 
 struct Shared {
     max_running: usize,
+    /// Short searches that run beside those, where all places are taken.
+    max_short: usize,
     max_waiting: usize,
     /// Of one client, running and waiting.
     max_per_client: usize,
@@ -49,6 +51,17 @@ impl Queue {
         last.map_or(self.round, |last| self.round.max(last + 1))
     }
 
+    /// Which of the waiting searches may start: the first one, or the first short one where only places for these are left.
+    fn next(&self, shared: &Shared) -> Option<usize> {
+        let short = self.running.iter().filter(|search| search.length == Length::Short).count();
+        let long = self.running.len() - short;
+        if long + short.saturating_sub(shared.max_short) < shared.max_running {
+            return (!self.waiting.is_empty()).then_some(0);
+        }
+        let is_room = self.running.len() < shared.max_running + shared.max_short;
+        self.waiting.iter().position(|search| is_room && search.length == Length::Short)
+    }
+
     /// Searches of a client, running and waiting.
     fn count(&self, client: IpAddr) -> usize {
         self.running.iter().filter(|search| search.client == client).count()
@@ -56,9 +69,28 @@ impl Queue {
     }
 }
 
+/// How long a search may take. Somebody waits for a short one, such as the engine's move in a game, and no long ones
+/// keep it waiting.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Length {
+    Short,
+    Long,
+}
+
+impl Length {
+    /// A search that takes no longer than this is short.
+    const MAX_SHORT: Duration = Duration::from_secs(10);
+
+    /// That of a search which ends by itself after this time.
+    pub(crate) fn of(time: Duration) -> Length {
+        if time <= Length::MAX_SHORT { Length::Short } else { Length::Long }
+    }
+}
+
 struct RunningSearch {
     id: u64,
     round: u64,
+    length: Length,
     client: IpAddr,
     stop_flag: Arc<StopFlag>,
 }
@@ -70,6 +102,7 @@ type Job = Box<dyn FnOnce(&Arc<StopFlag>) + Send>;
 struct WaitingSearch {
     id: u64,
     round: u64,
+    length: Length,
     client: IpAddr,
     stop_flag: Arc<StopFlag>,
     state: watch::Sender<SearchState>,
@@ -102,6 +135,7 @@ impl Pool {
         Pool {
             shared: Arc::new(Shared {
                 max_running: limits.searches.max(1),
+                max_short: limits.short_searches,
                 max_waiting: limits.waiting,
                 max_per_client: limits.per_client.max(1),
                 queue: Mutex::default(),
@@ -119,6 +153,7 @@ impl Pool {
     pub(crate) fn submit(
         &self,
         client: Client,
+        length: Length,
         deadline: Duration,
         job: impl FnOnce(&Arc<StopFlag>) + Send + 'static,
     ) -> Result<SearchHandle, ApiError> {
@@ -148,6 +183,7 @@ impl Pool {
         let search = WaitingSearch {
             id,
             round,
+            length,
             client,
             stop_flag: Arc::clone(&stop_flag),
             state,
@@ -168,7 +204,7 @@ impl Pool {
         job: impl FnOnce(&StopFlag) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let (sender, receiver) = oneshot::channel();
-        let _handle = self.submit(client, deadline, move |stop_flag| {
+        let _handle = self.submit(client, Length::of(deadline), deadline, move |stop_flag| {
             // Nobody receives it when the client has left.
             let _ = sender.send(job(stop_flag));
         })?;
@@ -205,11 +241,14 @@ impl Shared {
 
     /// Starts as many of the waiting searches as there is room for, and tells the others their new place.
     fn advance(self: &Arc<Self>, queue: &mut Queue) {
-        while queue.running.len() < self.max_running {
-            let Some(search) = queue.waiting.pop_front() else { break };
+        while let Some(search) = queue.next(self).and_then(|index| queue.waiting.remove(index)) {
             self.start(queue, search);
         }
-        for (ahead, search) in queue.waiting.iter().enumerate() {
+        let mut short = 0;
+        for (index, search) in queue.waiting.iter().enumerate() {
+            // Short ones wait for short ones only.
+            let ahead = if search.length == Length::Short { short } else { index };
+            short += usize::from(search.length == Length::Short);
             search.state.send_if_modified(|state| {
                 let moved = *state != SearchState::Waiting(ahead);
                 *state = SearchState::Waiting(ahead);
@@ -219,10 +258,10 @@ impl Shared {
     }
 
     fn start(self: &Arc<Self>, queue: &mut Queue, search: WaitingSearch) {
-        let WaitingSearch { id, round, client, stop_flag, state, deadline, job, runtime } = search;
+        let WaitingSearch { id, round, length, client, stop_flag, state, deadline, job, runtime } = search;
         state.send_replace(SearchState::Running);
         queue.round = round;
-        queue.running.push(RunningSearch { id, round, client, stop_flag: Arc::clone(&stop_flag) });
+        queue.running.push(RunningSearch { id, round, length, client, stop_flag: Arc::clone(&stop_flag) });
         let shared = Arc::clone(self);
         let run = move || {
             let late = Arc::clone(&stop_flag);

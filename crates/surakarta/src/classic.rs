@@ -1,6 +1,6 @@
 //! The course's evaluation: captures along the path, each weighed by how far it lies ahead and who got there.
 
-use ply_core::{Evaluator, InputError, Outcome, Position, Score, Side};
+use ply_core::{Evaluator, InputError, Outcome, Position, Score, Side, Term, Words};
 
 use crate::board::Board;
 use crate::moves::Move;
@@ -114,6 +114,14 @@ impl Evaluator<Board> for Classic {
     #[inline]
     fn evaluate(&mut self, position: &Board) -> Score {
         self.value(position.side())
+    }
+
+    /// Before any move nothing has been captured; what the search adds lies ahead.
+    fn terms(&mut self, position: &Board) -> Vec<Term> {
+        let sum = self.top().sum;
+        let sum = if position.side() == self.root { sum } else { -sum };
+        let label = Words::new("Captures on the path", "沿线吃子");
+        vec![Term::new("captures", label, sum.max(0.0), (-sum).max(0.0), SCALE)]
     }
 
     #[inline]

@@ -102,9 +102,7 @@ impl GameText for Surakarta {
 
     /// Resignation, time and an illegal move lose. A player whose turn it is not cannot lose by moving.
     fn forfeit(&self, word_or_rule: &str) -> Option<Reason> {
-        let broken = |reason: &MoveReason| {
-            reason.name() == word_or_rule && !reason.is_legal() && *reason != MoveReason::NotPlayerTurn
-        };
+        let broken = |reason: &MoveReason| reason.name() == word_or_rule && !reason.is_legal();
         match word_or_rule {
             "resign" => Some(Reason("resign")),
             "timeout" => Some(Reason("timeout")),

@@ -81,16 +81,18 @@ impl MoveReason {
     /// Judges a typed move; without a named player, whoever is on turn wants to make it.
     pub(crate) fn of(board: &Board, typed: Typed) -> MoveReason {
         let mover = board.side();
-        if typed.player.is_some_and(|player| player != mover) {
-            return MoveReason::NotPlayerTurn;
-        }
+        // In the course's order: what is wrong whoever moves comes before whose turn it is.
         let (Some(from), Some(to)) = (typed.from, typed.to) else {
             return MoveReason::OutOfBoard;
         };
-        match board.piece(from) {
-            None => return MoveReason::NotPiece,
-            Some(owner) if owner != mover => return MoveReason::NotPlayerPiece,
-            Some(_) => {}
+        let Some(owner) = board.piece(from) else {
+            return MoveReason::NotPiece;
+        };
+        if typed.player.is_some_and(|player| player != mover) {
+            return MoveReason::NotPlayerTurn;
+        }
+        if owner != mover {
+            return MoveReason::NotPlayerPiece;
         }
         let legal = PackedMove::new(from, to).is_some_and(|m| board.unpack(m).is_some());
         match (board.piece(to) == Some(!mover), legal) {

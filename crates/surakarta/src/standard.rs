@@ -5,10 +5,10 @@
 //! matches at equal depth. Counting attacked and guarded pieces gained nothing over quiescence, so it is not
 //! here.
 
-use ply_core::{Evaluator, Position, Score};
+use ply_core::{Evaluator, Position, Score, Term, Words};
 
 use crate::board::{Board, COUNTER_MATTERS};
-use crate::point::{POINTS, Point, Points, quiet_moves};
+use crate::point::{Each, POINTS, Point, Points, quiet_moves};
 use crate::rings::loop_ends;
 
 /// A piece: the unit all other numbers are measured by.
@@ -138,18 +138,63 @@ impl Evaluator<Board> for Standard {
         let [own_ends, enemy_ends] = loop_ends(board.places(side), board.places(!side));
         sum.add(LOOP_END, own_ends as i32 - enemy_ends as i32);
 
-        let mut value = PIECE * lead + sum.at((own | enemy).count_ones() as i32);
-        if let Some(left) = board.plies_left()
-            && left <= COUNTER_MATTERS
-        {
-            // Equal pieces draw there, and whatever else is good on the board fades with the time left to use it.
-            let (left, all) = (i32::from(left), i32::from(COUNTER_MATTERS));
-            value = match lead {
-                0 => value * left / all,
-                _ => value + lead.signum() * LEAD_NEAR_LIMIT * (all - left),
-            };
+        let value = PIECE * lead + sum.at((own | enemy).count_ones() as i32);
+        Score::eval(near_limit(board, lead, value))
+    }
+
+    fn terms(&mut self, board: &Board) -> Vec<Term> {
+        let side = board.side();
+        let (own, enemy, empty) = (board.set(side), board.set(!side), board.empty());
+        let pieces = (own | enemy).count_ones() as i32;
+        let at = |weight: Weight| {
+            f64::from(weight.full * pieces + weight.end * (ALL_PIECES - pieces)) / f64::from(ALL_PIECES)
+        };
+        let sign = |point: Point| if own & point.bit() != 0 { 1.0 } else { -1.0 };
+        let all = || Each(own | enemy);
+        let counts = [own, enemy].map(|set| f64::from(set.count_ones()));
+        let room = |set: Points| f64::from(quiet_moves(set, empty));
+        let place = |point: Point| {
+            let class = PLACES.iter().find(|(set, _)| set & point.bit() != 0);
+            class.map_or(0.0, |&(_, weight)| sign(point) * at(weight))
+        };
+        let [own_ends, enemy_ends] = loop_ends(board.places(side), board.places(!side)).map(f64::from);
+        let mut terms = vec![
+            Term::new("pieces", Words::new("Pieces", "子数"), counts[0], counts[1], PIECE.into())
+                .with_squares(all().map(|point| (point.to_string(), sign(point) * f64::from(PIECE)))),
+            Term::of_squares(
+                "places",
+                Words::new("Places", "位置"),
+                all().map(|point| (point.to_string(), place(point))).filter(|(_, value)| *value != 0.0),
+            ),
+            Term::new("mobility", Words::new("Room to move", "行动力"), room(own), room(enemy), at(ROOM))
+                .with_squares(
+                    all().map(|point| (point.to_string(), sign(point) * at(ROOM) * room(point.bit()))),
+                ),
+            Term::new("loops", Words::new("Ends of loops", "环线端"), own_ends, enemy_ends, at(LOOP_END)),
+            Term::single("tempo", Words::new("To move", "先手"), at(TURN)),
+        ];
+        // The score before the ply limit fades or grows it, rounded as the evaluation rounds.
+        let sum: f64 = terms.iter().map(|term| term.value).sum();
+        let lead = (counts[0] - counts[1]) as i32;
+        let whole = f64::from(PIECE * lead) + (sum - f64::from(PIECE * lead)).trunc();
+        let limited = near_limit(board, lead, whole as i32);
+        if limited != whole as i32 {
+            let label = Words::new("Ply limit near", "步数上限将至");
+            terms.push(Term::single("limit", label, f64::from(limited) - whole));
         }
-        Score::eval(value)
+        terms
+    }
+}
+
+/// A value with the ply limit in mind.
+#[inline]
+fn near_limit(board: &Board, lead: i32, value: i32) -> i32 {
+    let Some(left) = board.plies_left().filter(|&left| left <= COUNTER_MATTERS) else { return value };
+    // Equal pieces draw there, and whatever else is good on the board fades with the time left to use it.
+    let (left, all) = (i32::from(left), i32::from(COUNTER_MATTERS));
+    match lead {
+        0 => value * left / all,
+        _ => value + lead.signum() * LEAD_NEAR_LIMIT * (all - left),
     }
 }
 

@@ -12,11 +12,13 @@ use crate::{Bits, Move, PackedMove, Placement, Role, fen, repetition, setup};
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Rules {
-    /// The Asian federation's.
+    /// The Asian federation's: perpetual check loses, and so does the perpetual chase of one piece.
     #[default]
     Asian,
-    /// The usual ones among programs.
+    /// The usual ones among programs: the same, but check and chase mixed in one cycle are drawn.
     Computer,
+    /// The Chinese national ones: check, threat of mate and chase, mixed in any way, are a perpetual attack, which loses.
+    National,
 }
 
 /// The general is attacked and cannot be saved.

@@ -1,6 +1,6 @@
 //! The course's evaluations: fixed and place values, with or without what could be captured next.
 
-use ply_core::{Evaluator, Outcome, Score, Side};
+use ply_core::{Evaluator, Outcome, Score, Side, Term, Words};
 
 use crate::course_tables::{FIXED, NEXT_MOVE, PLACES};
 use crate::generate::captures;
@@ -68,6 +68,29 @@ fn seen_by(side: Side, red: i32) -> Score {
     Score::eval(if side == Side::First { red } else { -red })
 }
 
+/// Fixed and place values as a side sees them.
+fn values(placement: &Placement, side: Side) -> Vec<Term> {
+    let fixed = |piece: Piece| f64::from(FIXED[piece.role() as usize - 1]);
+    let mut sums = [[0.0; 2]; 2];
+    let mut squares: [Vec<(String, f64)>; 2] = Default::default();
+    for (square, piece) in placement.pieces() {
+        let sign = if piece.side() == side { 1.0 } else { -1.0 };
+        let whole = match piece.side() {
+            Side::First => f64::from(WORTH[piece.index()][square.index()]),
+            Side::Second => -f64::from(WORTH[piece.index()][square.index()]),
+        };
+        for (part, value) in [fixed(piece), whole - fixed(piece)].into_iter().enumerate() {
+            sums[part][usize::from(piece.side() != side)] += value;
+            squares[part].push((square.to_string(), sign * value));
+        }
+    }
+    let [pieces, places] = squares;
+    vec![
+        Term::new("pieces", Words::new("Pieces", "子力"), sums[0][0], sums[0][1], 1.0).with_squares(pieces),
+        Term::new("places", Words::new("Places", "位置"), sums[1][0], sums[1][1], 1.0).with_squares(places),
+    ]
+}
+
 /// A finished game: by distance under the rules of play, one constant under the course's.
 #[inline]
 pub(crate) fn finished<P: Arranged>(position: &P, outcome: Outcome, ply: u32) -> Score {
@@ -118,6 +141,10 @@ impl<P: Arranged> Evaluator<P> for ClassicPlace {
         seen_by(position.side(), self.balance.now)
     }
 
+    fn terms(&mut self, position: &P) -> Vec<Term> {
+        values(position.placement(), position.side())
+    }
+
     #[inline]
     fn finished(&mut self, position: &P, outcome: Outcome, ply: u32) -> Score {
         finished(position, outcome, ply)
@@ -166,6 +193,35 @@ impl<P: Arranged> Evaluator<P> for Classic {
         let threats: i32 =
             (0..7).map(|role| NEXT_MOVE[role] * (counts[0][role] as i32 - counts[1][role] as i32)).sum();
         seen_by(side, self.balance.now + threats)
+    }
+
+    fn terms(&mut self, position: &P) -> Vec<Term> {
+        let (placement, side) = (position.placement(), position.side());
+        let mut terms = values(placement, side);
+        // Every capture that could be made, counted at its victim.
+        let mut sums = [0.0; 2];
+        let mut victims: Vec<(String, f64)> = Vec::new();
+        for (square, victim) in placement.pieces() {
+            let attackers = placement
+                .pieces()
+                .filter(|&(from, piece)| {
+                    piece.side() != victim.side() && placement.reaches(piece, from, square)
+                })
+                .count();
+            let value = f64::from(NEXT_MOVE[victim.role() as usize - 1]) * attackers as f64;
+            let is_gain = victim.side() != side;
+            sums[usize::from(!is_gain)] += value;
+            victims.push((square.to_string(), if is_gain { value } else { -value }));
+        }
+        let label = Words::new("Threats", "威胁");
+        terms.push(Term::new("threats", label, sums[0], sums[1], 1.0).with_squares(victims));
+        let sum: f64 = terms.iter().map(|term| term.value).sum();
+        let score = f64::from(Evaluator::<P>::evaluate(self, position).raw());
+        if score.abs() == f64::from(COURSE_WIN) {
+            let label = Words::new("General taken or to be taken", "将帅可吃");
+            terms.push(Term::single("decided", label, score - sum));
+        }
+        terms
     }
 
     #[inline]

@@ -23,7 +23,7 @@ pub(crate) fn draw(placement: &Placement, style: Style) -> String {
         text.push_str(&format!(" {rank}  "));
         for column in 0..Square::COLUMNS {
             let piece = Square::new(row, column).and_then(|square| placement.piece(square));
-            let (shown, width) = cell(piece, style.chinese);
+            let (shown, width) = cell(piece, style);
             match piece {
                 Some(piece) => {
                     text.push_str(&paint(if piece.side() == Side::First { RED } else { BLACK }, &shown))
@@ -47,10 +47,11 @@ pub(crate) fn draw(placement: &Placement, style: Style) -> String {
 }
 
 /// What stands on a point, and how many columns it takes.
-fn cell(piece: Option<Piece>, chinese: bool) -> (String, usize) {
+fn cell(piece: Option<Piece>, style: Style) -> (String, usize) {
     match piece {
         None => ("+".to_string(), 1),
-        Some(piece) if chinese => (piece.character().to_string(), 2),
+        Some(piece) if style.chinese && style.colour => (piece.character().to_string(), 2),
+        Some(piece) if style.chinese => (piece.distinct_character().to_string(), 2),
         Some(piece) => (piece.letter().to_string(), 1),
     }
 }

@@ -1,13 +1,13 @@
 //! The game as people write and read it, under either rule set.
 
 use ply_core::{
-    Choice, GameText, InputError, Layer, Material, MoveKind, Outcome, Position, Side, Style, Verdict,
+    Choice, Game, GameText, InputError, Layer, Material, MoveKind, Outcome, Position, Side, Style, Verdict,
 };
 
 use crate::placement::Arranged;
 use crate::{
     Board, Course, DEFAULT_MOVE_LIMIT, Move, Notation, PackedMove, Piece, Placement, Role, Rules, draw, fen,
-    generate, judge, layers, notation, safety,
+    generate, judge, layers, notation, repetition, safety,
 };
 
 /// Xiangqi by the rules of play.
@@ -89,6 +89,8 @@ fn explain(outcome: Outcome) -> String {
         "checkmate" => "checkmate",
         "stalemate" => "the other side has no legal move",
         "perpetual-check" => "the other side gave check without end",
+        "perpetual-chase" => "the other side chased a piece without end",
+        "perpetual-attack" => "the other side attacked without end",
         "repetition" => "the same position came again",
         "move-limit" => "too many moves without a capture",
         "bare-material" => "neither side has a piece left that could win",
@@ -188,6 +190,10 @@ impl GameText for Xiangqi {
 
     fn layers(&self, position: &Board) -> Vec<Layer> {
         vec![layers::attacked(position.placement(), true)]
+    }
+
+    fn explain_game(&self, game: &Game<Board>, outcome: Outcome) -> String {
+        repetition::explain(game, outcome).unwrap_or_else(|| explain(outcome))
     }
 }
 

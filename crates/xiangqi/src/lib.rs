@@ -16,6 +16,7 @@
 
 mod bits;
 mod board;
+mod chase;
 mod chinese;
 mod classic;
 mod course;
@@ -51,10 +52,10 @@ pub use course::{Course, GENERAL_CAPTURED, GENERALS_FACING, NO_MOVES};
 pub use fen::START;
 pub use game::{Xiangqi, XiangqiCourse};
 pub use moves::{Move, NotAMove, PackedMove};
-pub use network::{NetworkEvaluator, NetworkModel};
+pub use network::{NetworkEvaluator, NetworkModel, SHIPPED_WEIGHTS};
 pub use notation::Notation;
 pub use piece::{Piece, Role};
 pub use placement::{Arranged, Placement};
-pub use repetition::{PERPETUAL_CHECK, REPETITION};
+pub use repetition::{PERPETUAL_ATTACK, PERPETUAL_CHASE, PERPETUAL_CHECK, REPETITION};
 pub use square::Square;
 pub use standard::Standard;

@@ -7,7 +7,7 @@ mod evaluator;
 mod trainable;
 mod view;
 
-pub use evaluator::NetworkEvaluator;
+pub use evaluator::{NetworkEvaluator, SHIPPED_WEIGHTS};
 pub use trainable::NetworkModel;
 
 /// Phases of the game, by the number of pieces on the board.

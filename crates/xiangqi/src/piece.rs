@@ -159,6 +159,20 @@ impl Piece {
         }
     }
 
+    /// The character where colour does not tell the sides apart: the two writings of horse, rook and cannon that sets of
+    /// pieces have, 傌俥炮 for red and 馬車砲 for black.
+    pub const fn distinct_character(self) -> char {
+        match (self.side(), self.role()) {
+            (Side::First, Role::Horse) => '傌',
+            (Side::First, Role::Rook) => '俥',
+            (Side::First, Role::Cannon) => '炮',
+            (Side::Second, Role::Horse) => '馬',
+            (Side::Second, Role::Rook) => '車',
+            (Side::Second, Role::Cannon) => '砲',
+            _ => self.character(),
+        }
+    }
+
     /// "red rook" and the like.
     pub fn name(self) -> String {
         format!("{} {}", side_name(self.side()), self.role().name())

@@ -1,6 +1,6 @@
 //! The standard evaluation: material, places, room to move, and the attack on each general.
 
-use ply_core::{Evaluator, Outcome, Score, Side};
+use ply_core::{Evaluator, Outcome, Score, Side, Term, Words};
 
 use crate::classic::finished;
 use crate::generate::slides;
@@ -17,7 +17,7 @@ struct Sum {
     phase: i32,
 }
 
-/// Our own evaluation, named `default` on the command line.
+/// Our own evaluation, set by hand, named `tapered` on the command line.
 #[derive(Clone, Default, Debug)]
 pub struct Standard {
     now: Sum,
@@ -61,11 +61,50 @@ impl<P: Arranged> Evaluator<P> for Standard {
 
     fn evaluate(&mut self, position: &P) -> Score {
         let placement = position.placement();
-        let sum = self.now.worth + activity(placement, Side::First) - activity(placement, Side::Second);
+        let sum =
+            self.now.worth + whole_activity(placement, Side::First) - whole_activity(placement, Side::Second);
         let phase = self.now.phase.min(FULL_PHASE);
         let red = (sum.middle * phase + sum.end * (FULL_PHASE - phase)) / FULL_PHASE;
         let red = within_reach(placement, red);
         Score::eval(TEMPO + if position.side() == Side::First { red } else { -red })
+    }
+
+    fn terms(&mut self, position: &P) -> Vec<Term> {
+        let (placement, side) = (position.placement(), position.side());
+        let phase = self.now.phase.min(FULL_PHASE);
+        let at = |value: Tapered| {
+            f64::from(value.middle * phase + value.end * (FULL_PHASE - phase)) / f64::from(FULL_PHASE)
+        };
+        let mut parts: [Collected; PARTS.len()] = Default::default();
+        for (square, piece) in placement.pieces() {
+            let red = at(WORTH[piece.index()][square.index()]);
+            let value = if piece.side() == Side::First { red } else { -red };
+            parts[piece.role() as usize - 1].add(side == piece.side(), Some(square), value);
+        }
+        for mover in Side::BOTH {
+            activity(placement, mover, |part, square, value| {
+                parts[part as usize].add(side == mover, square, at(value));
+            });
+        }
+        let mut terms: Vec<_> = PARTS
+            .iter()
+            .zip(parts)
+            .filter(|(_, part)| part.own != 0.0 || part.other != 0.0)
+            .map(|(&(name, label), part)| {
+                Term::new(name, label, part.own, part.other, 1.0).with_squares(part.named())
+            })
+            .collect();
+        let sum: f64 = terms.iter().map(|term| term.value).sum();
+        let whole = sum.round_ties_even().clamp(-1e9, 1e9);
+        let whole = if (sum - whole).abs() < 1e-6 { whole } else { sum.trunc() } as i32;
+        let red = if side == Side::First { whole } else { -whole };
+        let kept = within_reach(placement, red);
+        if kept != red {
+            let lost = f64::from(if side == Side::First { kept - red } else { red - kept });
+            terms.push(Term::single("reach", Words::new("Too little to win with", "兵力不足以取胜"), lost));
+        }
+        terms.push(Term::single("tempo", Words::new("To move", "先手"), TEMPO.into()));
+        terms
     }
 
     #[inline]
@@ -78,10 +117,84 @@ impl<P: Arranged> Evaluator<P> for Standard {
 const PALACE_COLUMNS: u32 = 0b111 << 3;
 const PALACE_ROWS: [u32; 2] = [0b111 << 7, 0b111];
 
-/// What a side's pieces do: room to move, and the attack on the other general.
-fn activity(placement: &Placement, side: Side) -> Tapered {
-    let foe = !side;
+/// Terms of an evaluation by pieces, in the order of [`Role::ALL`].
+pub(crate) const PIECES: [(&str, Words); 7] = [
+    ("general", Words::new("General’s place", "将帅位置")),
+    ("advisors", Words::new("Advisors", "士")),
+    ("elephants", Words::new("Elephants", "象")),
+    ("horses", Words::new("Horses", "马")),
+    ("rooks", Words::new("Rooks", "车")),
+    ("cannons", Words::new("Cannons", "炮")),
+    ("soldiers", Words::new("Soldiers", "兵卒")),
+];
+
+/// The parts of the evaluation: pieces with their places, then what they do.
+const PARTS: [(&str, Words); 12] = [
+    PIECES[0],
+    PIECES[1],
+    PIECES[2],
+    PIECES[3],
+    PIECES[4],
+    PIECES[5],
+    PIECES[6],
+    ("mobility", Words::new("Room to move", "行动力")),
+    ("linked", Words::new("Linked soldiers", "联兵")),
+    ("lines", Words::new("Lines to the general", "对将线路")),
+    ("attack", Words::new("Attack on the palace", "攻宫")),
+    ("weakness", Words::new("Lost defenders", "士象残缺")),
+];
+
+/// What a side's pieces do, by its place among [`PARTS`].
+#[derive(Copy, Clone)]
+enum Part {
+    Mobility = 7,
+    Linked,
+    Lines,
+    Attack,
+    Weakness,
+}
+
+/// A part as a reader sees it: each side's, and by squares.
+#[derive(Default)]
+struct Collected {
+    own: f64,
+    other: f64,
+    squares: Vec<(Square, f64)>,
+}
+
+impl Collected {
+    fn add(&mut self, is_own: bool, square: Option<Square>, value: f64) {
+        *(if is_own { &mut self.own } else { &mut self.other }) += value;
+        let signed = if is_own { value } else { -value };
+        self.squares.extend(square.map(|square| (square, signed)));
+    }
+
+    /// Squares that were added several times once, with their sum.
+    fn named(self) -> Vec<(String, f64)> {
+        let mut named: Vec<(String, f64)> = Vec::new();
+        for (square, value) in self.squares {
+            let name = square.to_string();
+            match named.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, sum)) => *sum += value,
+                None => named.push((name, value)),
+            }
+        }
+        named
+    }
+}
+
+/// All that a side's pieces do.
+fn whole_activity(placement: &Placement, side: Side) -> Tapered {
     let mut sum = Tapered::default();
+    activity(placement, side, |_, _, value| sum += value);
+    sum
+}
+
+/// What a side's pieces do: room to move, and the attack on the other general. Shown part by part, with the square of the
+/// piece where there is one.
+#[inline(always)]
+fn activity(placement: &Placement, side: Side, mut see: impl FnMut(Part, Option<Square>, Tapered)) {
+    let foe = !side;
     let mut units = 0;
     let palace = PALACE[foe.index()];
     let palace_rows = PALACE_ROWS[foe.index()];
@@ -89,7 +202,8 @@ fn activity(placement: &Placement, side: Side) -> Tapered {
 
     placement.set(side, Role::Rook).each(|rook| {
         let (along, across) = slides::<true, true>(placement, side, rook, Role::Rook);
-        sum += ROOK_ROOM * ((along | across << 16).count_ones() as i32 - 8);
+        let room = ROOK_ROOM * ((along | across << 16).count_ones() as i32 - 8);
+        see(Part::Mobility, Some(rook), room);
         if reaches_palace(rook, along, across, palace_rows) {
             units += ROOK_UNITS;
         }
@@ -100,7 +214,7 @@ fn activity(placement: &Placement, side: Side) -> Tapered {
         let along = column_view(row, placement.column(column));
         let free = across.slide << 16 & !((placement.row(row) as u32) << 16)
             | along.slide & !(placement.column(column) as u32);
-        sum += CANNON_ROOM * (free.count_ones() as i32 - 7);
+        see(Part::Mobility, Some(cannon), CANNON_ROOM * (free.count_ones() as i32 - 7));
         // What it attacks is the second piece of a line.
         if reaches_palace(cannon, along.second, across.second, palace_rows) {
             units += CANNON_UNITS;
@@ -108,7 +222,7 @@ fn activity(placement: &Placement, side: Side) -> Tapered {
     });
     placement.set(side, Role::Horse).each(|horse| {
         let reach = placement.horse_reach(horse);
-        sum += HORSE_ROOM[(reach & !own).count() as usize];
+        see(Part::Mobility, Some(horse), HORSE_ROOM[(reach & !own).count() as usize]);
         if reach.meets(palace) {
             units += HORSE_UNITS;
         }
@@ -118,15 +232,15 @@ fn activity(placement: &Placement, side: Side) -> Tapered {
     if !crossed.is_empty() {
         // A right neighbour's bit is one higher; the last column has none.
         let linked = Bits(crossed.0 & (crossed.0 >> 1)) & !LAST_COLUMN;
-        sum += LINKED_SOLDIERS * linked.count() as i32;
+        see(Part::Linked, None, LINKED_SOLDIERS * linked.count() as i32);
         units += SOLDIER_UNITS * (crossed & SOLDIER_ZONE[foe.index()]).count() as usize;
     }
 
     if let Some(general) = placement.general(foe) {
-        sum += lines_to_general(placement, side, general);
+        lines_to_general(placement, side, general, |square, value| see(Part::Lines, Some(square), value));
     }
-    sum += tapered(ATTACK[units.min(15)], ATTACK[units.min(15)] / 2);
-    sum + weakness(placement, foe)
+    see(Part::Attack, None, tapered(ATTACK[units.min(15)], ATTACK[units.min(15)] / 2));
+    see(Part::Weakness, None, weakness(placement, foe));
 }
 
 /// The right column, where a soldier has no neighbour to the right.
@@ -165,13 +279,17 @@ fn reaches_palace(from: Square, along: u32, across: u32, palace_rows: u32) -> bo
 
 /// Cannons, rooks and horses that look at the general, with what stands between.
 #[inline(always)]
-fn lines_to_general(placement: &Placement, side: Side, general: Square) -> Tapered {
+fn lines_to_general(
+    placement: &Placement,
+    side: Side,
+    general: Square,
+    mut see: impl FnMut(Square, Tapered),
+) {
     let throne = throne_of(general);
     let occupied = placement.occupied();
-    let mut sum = Tapered::default();
     (placement.set(side, Role::Cannon) & throne.lines).each(|cannon| {
         let between = (throne.between[cannon.index()] & occupied).count();
-        sum += if throne.column.contains(cannon) {
+        let value = if throne.column.contains(cannon) {
             match between {
                 0 => HOLLOW_CANNON,
                 2 => PINNING_CANNON,
@@ -182,15 +300,15 @@ fn lines_to_general(placement: &Placement, side: Side, general: Square) -> Taper
         } else {
             Tapered::default()
         };
+        see(cannon, value);
     });
     let straight =
         placement.set(side, Role::Rook) & throne.lines | placement.set(side, Role::Horse) & throne.horses;
     straight.each(|attacker| {
         if (throne.between[attacker.index()] & occupied).count() == 1 {
-            sum += PIN;
+            see(attacker, PIN);
         }
     });
-    sum
 }
 
 /// What the opponent gains from a side's missing advisors and elephants.

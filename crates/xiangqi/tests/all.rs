@@ -1,5 +1,7 @@
 //! The crate's tests: rules, evaluation, notation.
 
+#[path = "all/classic.rs"]
+mod classic;
 #[path = "all/common.rs"]
 mod common;
 #[path = "all/course.rs"]

@@ -7,8 +7,8 @@ pub mod text;
 
 use ply_core::{InputError, Words};
 use ply_games::{
-    BoardShape, Choice, GameEntry, GameInfo, Session, Setup, TextbookDepths, TypedSession, WdlModel,
-    WholeMoves, choose,
+    BoardShape, Choice, GameEntry, GameInfo, Session, Setup, TextbookDepths, TypedSession, ValuesFor,
+    WdlModel, WholeMoves, choose,
 };
 use ply_search::engine::Tuning;
 
@@ -39,6 +39,7 @@ impl GameEntry for Entry {
             board: BoardShape { columns: 7, rows: 6 },
             counted: None,
             depths: TextbookDepths { compare: 5, tree: 3 },
+            values_for: ValuesFor::First,
         }
     }
 

@@ -5,7 +5,15 @@ import { isAbort, errorMessage, stream, StreamBroken } from './api';
 import { whenBack } from './connection.svelte';
 import { settings } from './settings.svelte';
 import { messages } from './i18n';
-import type { SearchResult, SearchEvents, SearchLine, SearchRequest, PositionSpec, Variation } from './types';
+import type {
+  SearchResult,
+  SearchEvents,
+  SearchLine,
+  SearchPulse,
+  SearchRequest,
+  PositionSpec,
+  Variation,
+} from './types';
 
 /** What is to be analysed, and how hard. */
 export interface Target {
@@ -46,6 +54,9 @@ export interface Snapshot {
   /** The depth that is being searched. */
   reaching: number;
   selectiveDepth: number;
+  /** Which of the position's moves is being looked at, and how many there are; 0 for none. */
+  rootMove: number;
+  rootMoves: number;
   nodes: number;
   nodesPerSecond: number;
   seconds: number;
@@ -64,6 +75,8 @@ const nothing: Snapshot = {
   kept: false,
   reaching: 0,
   selectiveDepth: 0,
+  rootMove: 0,
+  rootMoves: 0,
   nodes: 0,
   nodesPerSecond: 0,
   seconds: 0,
@@ -220,6 +233,7 @@ export class Analysis {
         started: () => this.update({ phase: 'running' }),
         kept: (found) => this.onKept(linesOf(found)),
         line: (line) => this.onLine(line),
+        pulse: (pulse) => this.onPulse(pulse),
         done: (found) => {
           whole = !found.stopped || found.seconds >= 0.9 * target.seconds;
           this.onDone(found, whole);
@@ -255,6 +269,19 @@ export class Analysis {
     });
   }
 
+  /** How far the search has come since its last line. */
+  private onPulse({ depth, root_move, root_moves, nodes, seconds, nodes_per_second }: SearchPulse): void {
+    this.update({
+      phase: 'running',
+      reaching: Math.max(depth, this.freshDepth),
+      rootMove: root_move,
+      rootMoves: root_moves,
+      nodes: Math.max(nodes, this.draft.nodes),
+      nodesPerSecond: nodes_per_second,
+      seconds,
+    });
+  }
+
   private onDone(found: SearchResult, whole: boolean): void {
     const lines = linesOf(found);
     if (lines.length > 0) {
@@ -265,6 +292,8 @@ export class Analysis {
     this.show({
       phase: whole ? 'done' : 'waiting',
       reaching: found.depth,
+      rootMove: 0,
+      rootMoves: 0,
       nodes: found.nodes,
       nodesPerSecond: speed,
       seconds: found.seconds,

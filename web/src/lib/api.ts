@@ -96,6 +96,11 @@ export async function call<T>(path: string, options: Options = {}): Promise<T> {
   }
 }
 
+/** One question, one answer that is plain text. */
+export async function callText(path: string, options: Options = {}): Promise<string> {
+  return (await answered(path, options)).text();
+}
+
 export type Handlers<E> = { [K in keyof E]?: (data: E[K]) => void };
 
 /** The connection broke before the stream's end. */

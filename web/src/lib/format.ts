@@ -18,8 +18,8 @@ export function forFirst(score: Score, side: Side): Score {
   }
 }
 
-/** `+1.25`, `+6`, `#5`, `−#4`, `=`. Points are hundredths, discs are whole. */
-export function showScore(score: Score): string {
+/** `+1.25`, `+6`, `#5`, `−#4`, `=`. Points are hundredths; discs are whole unless an exact number of them is known. */
+export function showScore(score: Score, exact?: number): string {
   switch (score.kind) {
     case 'win':
       return `#${score.value}`;
@@ -28,13 +28,14 @@ export function showScore(score: Score): string {
     case 'draw':
       return '=';
     case 'discs':
-      return signed(score.value, 0);
+      return exact === undefined ? signed(score.value, 0) : signed(exact, 2);
     default:
       return signed(score.value / 100, 2);
   }
 }
 
-function signed(value: number, digits: number): string {
+/** `+1.25`, `−0.50`, `0.00`. */
+export function signed(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
 }
@@ -44,6 +45,12 @@ const locales: Record<Language, string> = { en: 'en', zh: 'zh-Hans' };
 /** A whole number with its thousands apart. */
 export function count(value: number, language: Language): string {
   return value.toLocaleString(locales[language], { maximumFractionDigits: 0 });
+}
+
+/** A number with at most two digits behind the point, and none where it is whole. */
+export function decimal(value: number, language: Language): string {
+  const text = Math.abs(value).toLocaleString(locales[language], { maximumFractionDigits: 2 });
+  return value < 0 && text !== '0' ? `−${text}` : text;
 }
 
 /** A large number in few signs: `1.2M`, `340k`. */

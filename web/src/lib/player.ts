@@ -29,8 +29,8 @@ export type Player = Person | Engine;
 export interface SearchProgress {
   depth: number;
   score: Score | null;
-  /** Searches that wait before this one. */
-  ahead: number;
+  /** Searches that wait before this one, while it waits itself. */
+  ahead: number | null;
 }
 
 /** The names of strengths; a view has the words. */
@@ -132,8 +132,9 @@ async function ask(request: MoveRequest, body: unknown, signal: AbortSignal): Pr
       { body, signal },
       {
         queued: ({ ahead }) => request.onprogress?.({ depth: 0, score: null, ahead }),
+        started: () => request.onprogress?.({ depth: 0, score: null, ahead: null }),
         line: (line) => {
-          if (line.line === 0) request.onprogress?.({ depth: line.depth, score: line.score, ahead: 0 });
+          if (line.line === 0) request.onprogress?.({ depth: line.depth, score: line.score, ahead: null });
         },
         done: (done) => (found = done),
       },

@@ -1,9 +1,8 @@
 // How a person likes to analyse, remembered in the browser.
 
 import { about } from './about.svelte';
-import { forFirst, showScore } from './format';
 import { recall, remember } from './settings.svelte';
-import type { Chances, Score, Side } from './types';
+import type { Chances } from './types';
 
 export interface Preferences {
   /** The engine runs. */
@@ -16,8 +15,6 @@ export interface Preferences {
   hash: number;
   /** By game; without one the game's first. */
   evals: Record<string, string>;
-  /** Whose advantage a score with a plus is. */
-  scores: 'first' | 'mover';
   arrows: boolean;
   values: boolean;
   /** What is shown on the board, by game. */
@@ -33,7 +30,6 @@ const defaults: Preferences = {
   threads: 1,
   hash: 16,
   evals: {},
-  scores: 'first',
   arrows: true,
   values: false,
   layers: {},
@@ -60,20 +56,6 @@ export function searchLimits(): { seconds: number; depth?: number; threads: numb
     threads: within(Math.round(threads), limits.threads),
     hash: within(Math.round(hash), limits.hash),
   };
-}
-
-/** A score of a position where this side moves, as the reader wants it. */
-export function scoreText(score: Score, side: Side): string {
-  return showScore(preferences.scores === 'first' ? forFirst(score, side) : score);
-}
-
-/** The same, in few enough signs for a square. */
-export function shortScoreText(score: Score, side: Side): string {
-  const seen = preferences.scores === 'first' ? forFirst(score, side) : score;
-  if (seen.kind !== 'cp') return showScore(seen);
-  const points = seen.value / 100;
-  const text = Math.abs(points).toFixed(Math.abs(points) < 9.95 ? 1 : 0);
-  return Number(text) === 0 ? '0' : `${points < 0 ? '−' : '+'}${text}`;
 }
 
 /** What the side to move may expect, from 0 to 1. */

@@ -22,6 +22,8 @@ export interface Reasons {
   won: Record<string, Record<Language, (names: Names) => string>>;
   /** For a draw. */
   drawn: Record<string, Record<Language, string>>;
+  /** For a position that came again, and that somebody loses by if it comes once more. */
+  warned?: Record<string, Record<Language, (names: Names) => string>>;
 }
 
 const won: Reasons['won'] = {
@@ -93,6 +95,22 @@ export function explain(
   const sentence = own?.won[code] ?? won[code] ?? (fallback ? undefined : won.unknown);
   if (!sentence) return fallback!;
   return sentence[language]({ winner: names[end.winner], loser: names[other(end.winner)] });
+}
+
+/** What the one who loses by a repetition is told while the game can still be saved. */
+export function warn(
+  game: string,
+  winner: Side,
+  reason: string,
+  names: Record<Side, string>,
+  language: Language,
+): string {
+  const loser = names[other(winner)];
+  const sentence = findBoard(game)?.reasons?.warned?.[reason]?.[language];
+  if (sentence) return sentence({ winner: names[winner], loser });
+  return language === 'zh'
+    ? `${loser}必须变着，同一局面第三次出现即判负。`
+    : `${loser} must deviate, or loses when this position occurs for the third time.`;
 }
 
 export function other(side: Side): Side {

@@ -6,6 +6,8 @@ export type Theme = 'system' | 'light' | 'dark';
 interface Settings {
   language: Language;
   theme: Theme;
+  /** Whose advantage a value with a plus is; `game` for what is usual in each. */
+  values: 'game' | 'first' | 'mover';
   coordinates: boolean;
   animation: boolean;
   /** Single letters do something. */
@@ -38,6 +40,7 @@ function initial(): Settings {
   const defaults: Settings = {
     language: navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en',
     theme: 'system',
+    values: 'game',
     coordinates: true,
     animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     shortcuts: true,
@@ -51,6 +54,7 @@ function known(kept: unknown): Partial<Settings> {
   const choices: Record<keyof Settings, readonly unknown[]> = {
     language: ['en', 'zh'],
     theme: ['system', 'light', 'dark'],
+    values: ['game', 'first', 'mover'],
     coordinates: [true, false],
     animation: [true, false],
     shortcuts: [true, false],

@@ -133,6 +133,8 @@ export interface CompareRow {
   cutoffs: number;
   /** Turns looked ahead. */
   depth: number;
+  /** The same in discs, not rounded to whole ones; absent where the evaluation counts no discs. */
+  exact?: number;
   /** Positions evaluated or finished; 0 for the engine, which does not count them. */
   leaves: number;
   /** Positions visited. */
@@ -157,6 +159,39 @@ export interface CurvePoint {
   supply: number;
 }
 
+/** A position of which two players thought differently. */
+export interface Disagreement {
+  /** How much of a game the two are apart, from 0 to 1. */
+  difference: number;
+  /** The first player's name. */
+  first: string;
+  /** The moves made before the position. */
+  moves: string[];
+  /** The game's number in its match. */
+  number: number;
+  /** The start position, where it is not the game's own. */
+  position: string | null;
+  /** How the game ended. */
+  result: GameResult;
+  /** The rule set, where it is not the game's first. */
+  rules: string | null;
+  /**
+   * What the first and the second player thought of it, each to itself: one when it made the last of the moves, the
+   * other when it made the next.
+   */
+  scores: [Score, Score];
+  /** The second player's name. */
+  second: string;
+  /** Who moves there. */
+  side: Side;
+}
+
+/** Positions of a match of which its players thought most differently. */
+export interface DisagreementList {
+  /** The greatest first, at most one of a game. */
+  positions: Disagreement[];
+}
+
 /** How a game ended, for people. */
 export interface Ending {
   /** The reason's code. */
@@ -173,6 +208,39 @@ export interface Ending {
 export interface ErrorBody {
   /** What is wrong. */
   error: Problem;
+}
+
+/** A position, and the evaluation to take apart there. */
+export interface EvalRequest extends PositionSpec {
+  /** The evaluation; the game's default if there is none. */
+  eval?: string | null;
+}
+
+/** A value that is not rounded to whole discs. */
+export interface ExactScore {
+  /** `cp` for the evaluation's points, or `discs`. */
+  kind: string;
+  /** How many. */
+  value: number;
+}
+
+/**
+ * Pieces that changed hands since the root, where the game has such: letters of the position's text. What both sides
+ * lost of the same kind is left out.
+ */
+export interface Exchange {
+  /** Pieces of the side that asks. */
+  lost: string[];
+  /** Pieces of the other side. */
+  won: string[];
+}
+
+/** A static evaluation taken apart, as the side to move sees it. */
+export interface Explanation {
+  /** The value. */
+  score: ExactScore;
+  /** Its terms, whose values sum to it. */
+  terms: Term[];
 }
 
 /** A game, and how to write it. */
@@ -251,6 +319,8 @@ export interface GameInfo {
   label: Words;
   /** What the two sides are called, the first player first. */
   sides: [Words, Words];
+  /** Whose advantage a value with a plus is, by the game's custom. */
+  values_for: ValuesFor;
 }
 
 /** Games of a match. */
@@ -324,6 +394,35 @@ export interface Gap {
   supply: number;
   to: Place;
   width: number;
+}
+
+/** A node that was expanded. */
+export interface GraphExpansion {
+  /** g. */
+  cost: number;
+  /** Neighbours that a cheaper way was found to, each with its g. */
+  improved: number[][];
+  node: number;
+}
+
+/** A graph, a query, and an h. */
+export interface GraphRequest {
+  /** Two nodes, numbered from 0, and what the way between them costs, there and back. */
+  edges: number[][];
+  goal: number;
+  /** What each node says of its way to the goal; there are as many nodes as numbers. */
+  h: number[];
+  start: number;
+}
+
+/** What A* did, and what an admissible h may say at most. */
+export interface GraphTrace {
+  /** What the route that was found costs; null for none. */
+  cost: number | null;
+  /** What the cheapest way from each node to the goal costs; null for none. */
+  distances: (number | null)[];
+  expansions: GraphExpansion[];
+  route: number[];
 }
 
 /** The state of the server. */
@@ -455,6 +554,21 @@ export interface LineView {
   start: string;
   /** The moves, each with the position after it. */
   steps: LineStep[];
+}
+
+/** A tree as nested lists, and a textbook search of it. */
+export interface ListRequest {
+  /** A textbook algorithm. */
+  algorithm: string;
+  /** Plies to search; to the leaves if there is none. */
+  depth?: number | null;
+  /**
+   * Nested lists of values for the side that moves first, as in `((3 5) (6 9))`; `4:(3 5)` gives a node a value of its
+   * own.
+   */
+  list: string;
+  /** Whether the search remembers nodes; by default only MTD(f) does. */
+  memory?: boolean | null;
 }
 
 /** How a map is written. */
@@ -684,6 +798,73 @@ export interface Queued {
   ahead: number;
 }
 
+/** What they say. */
+export interface Rating {
+  /** Null without games, and where one side won them all. */
+  elo: number | null;
+  /** Half the width of the 95 % interval; null where it has no finite end. */
+  error: number | null;
+  /** Points a game, 0 to 1; null without games. */
+  score: number | null;
+  /** How sure it is that the first player is the stronger one, 0 to 1. */
+  superiority: number | null;
+}
+
+/** Games as the first player saw them. */
+export interface RatingRequest {
+  draws: number;
+  losses: number;
+  wins: number;
+}
+
+/** Two moves compared. */
+export interface Refutation {
+  /** The better move. */
+  better: string;
+  /** Turns that both were looked ahead. */
+  depth: number;
+  /** How much more of the game the better one promises, from 0 to 1; 0 where the engine sees no difference. */
+  loss: number;
+  /** Positions visited in all. */
+  nodes: number;
+  /** The side that asks: whoever moves at the root. */
+  side: Side;
+  /** The nodes, each after the one above it; the root first. */
+  tree: RefutationNode[];
+  /** The worse move. */
+  worse: string;
+}
+
+/** What a node stands for. */
+export type RefutationKind = 'root' | 'better' | 'worse' | 'answer' | 'reply' | 'end';
+
+/** A node: a position on the way, and what it is worth. */
+export interface RefutationNode {
+  /** What that says about the result. */
+  chances: Chances;
+  /** How many moves there are to choose from here; 0 where the game is over. */
+  choices: number;
+  /** Pieces of the side that asks and of the other, where their number is what the game is about. */
+  counts: [number, number] | null;
+  /** What has changed hands since the root. */
+  exchange: Exchange | null;
+  /** What it stands for. */
+  kind: RefutationKind;
+  /** The moves from the node above to here: one, or for an end a few, or none for the root. */
+  moves: string[];
+  /** The node above; none for the root. */
+  parent: number | null;
+  /**
+   * The best value, to the side that asks, of the moves from here that are not shown; none where all are shown, or
+   * none was compared.
+   */
+  rest: Score | null;
+  /** Its value to the side that asks, counted from here. */
+  score: Score;
+  /** Who moves here. */
+  side: Side;
+}
+
 /** Event `done`: how both sides played. */
 export interface ReviewDone {
   /** Each side by itself. */
@@ -779,6 +960,7 @@ export interface SearchEvents {
   /** An earlier analysis. */
   kept: SearchResult;
   line: SearchLine;
+  pulse: SearchPulse;
   queued: Queued;
   started: Started;
 }
@@ -801,6 +983,22 @@ export interface SearchLine extends Variation {
   seconds: number;
   /** The deepest ply looked at. */
   selective_depth: number;
+}
+
+/** Event `pulse`: how far the search has come, between two finished lines. */
+export interface SearchPulse {
+  /** Turns that are looked ahead now. */
+  depth: number;
+  /** Positions visited so far. */
+  nodes: number;
+  /** Positions visited a second. */
+  nodes_per_second: number;
+  /** Which move of the position is looked at, from 1. */
+  root_move: number;
+  /** How many there are. */
+  root_moves: number;
+  /** Time spent so far. */
+  seconds: number;
 }
 
 /** A position, and how to search it. */
@@ -847,6 +1045,8 @@ export interface SearchResult {
   cutoffs?: number;
   /** Turns looked ahead. */
   depth: number;
+  /** The value in discs as the search has it, not rounded to whole ones; absent where it counts nothing of the kind. */
+  exact?: number;
   /** Positions evaluated or finished; textbook searches only. */
   leaves?: number;
   /** The best variations, best first. */
@@ -901,6 +1101,10 @@ export interface SearchTree {
   side: number[];
   /** Nodes were left out, because there were too many. */
   truncated: boolean;
+  /** What values count: `cp` for the evaluation's points, or `discs`. */
+  unit: string;
+  /** How many of the columns' points make one, as values are read elsewhere: a disc, or a hundred points. */
+  unit_size: number;
   /** The value found, as the columns have it. */
   value: number;
   /** What the node was left with. */
@@ -1051,6 +1255,32 @@ export interface Tally {
   wins: number;
 }
 
+/** A term of an evaluation, as the side to move sees it. */
+export interface Term {
+  /** What people call it. */
+  label: Words;
+  /** A short name that never changes, such as `mobility`. */
+  name: string;
+  /** What the other side has of it. */
+  other: number;
+  /** What the side to move has of it. */
+  own: number;
+  /** The squares that made it, each with its part of the value; some terms have none. */
+  squares: TermSquare[];
+  /** What it adds to the score; most often (own − other) × weight. */
+  value: number;
+  /** What one of it is worth. */
+  weight: number;
+}
+
+/** A square's part of a term. */
+export interface TermSquare {
+  /** The square, by the name that the game's moves give it. */
+  square: string;
+  /** What it adds to the score of the side to move. */
+  value: number;
+}
+
 /** Depths at which a textbook search of the start position takes a moment, not minutes. */
 export interface TextbookDepths {
   /** For comparing all algorithms, minimax among them. */
@@ -1122,6 +1352,9 @@ export interface TreeRequest extends PositionSpec {
   order?: string | null;
 }
 
+/** Whose advantage a value with a plus is. */
+export type ValuesFor = 'first' | 'mover';
+
 /** A variation and what it is worth. */
 export interface Variation {
   /** What its value says about the result; none until it is rated. */
@@ -1155,8 +1388,6 @@ export interface View {
    * position are legal all the same.
    */
   forbidden: Forbidden[];
-  /** The rules look at positions that come again. */
-  has_repetition_rule: boolean;
   /** What the two sides have on the board, and have captured. */
   material: Material;
   /** Legal moves in the game's own notation; none once the game is over. */
@@ -1165,10 +1396,26 @@ export interface View {
   opening: Words | null;
   /** The game's one-line text. */
   position: string;
+  /** The position has occurred before, and so the game ends if it comes once more in the same way. */
+  repetition: GameEnding | null;
   /** Who moves. */
   side: Side;
   /** The squares that a move passes, for moves that do not go straight. */
   tracks: Record<string, string[]>;
+}
+
+/** A position, and two moves there. */
+export interface WhyRequest extends PositionSpec {
+  /** The two moves, in any of the game's notations; the engine finds out which is the worse one. */
+  compared: [string, string];
+  /** Turns to look ahead. */
+  depth?: number | null;
+  /** The evaluation; the game's first if there is none. */
+  eval?: string | null;
+  /** Positions to visit in all. */
+  nodes?: number | null;
+  /** Time for everything together. */
+  seconds?: number | null;
 }
 
 /** The same words in English and in Chinese. */

@@ -115,6 +115,8 @@ export const views = [
       await page.getByTestId('review-start').click();
       await shown(page, 'review-summary');
       await page.getByTestId('next-mark').click();
+      await page.getByTestId('review-why').click();
+      await shown(page, 'why-answer');
     },
   },
   {
@@ -146,6 +148,17 @@ export const views = [
       await shown(page, 'trace-slider');
       await page.getByTestId('curve').click();
       await shown(page, 'curve-chart');
+    },
+  },
+  { name: 'learn, the lessons', place: '#/learn', enter: (page) => shown(page, 'lessons') },
+  {
+    name: 'learn, a lesson with an answer',
+    place: '#/learn/alpha-beta',
+    async enter(page) {
+      await page.getByTestId('block-0').getByTestId('learn-next-cut').click();
+      await page.getByTestId('exercise-2').getByTestId('check').click();
+      await page.getByTestId('exercise-2').locator('.verdict').waitFor();
+      await unfold(page);
     },
   },
   {

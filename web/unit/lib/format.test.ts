@@ -17,6 +17,11 @@ describe('showScore', () => {
   ] as const)('%o is %s', (score, text) => {
     expect(showScore(score)).toBe(text);
   });
+
+  it('tells discs as exactly as they are known', () => {
+    expect(showScore({ kind: 'discs', value: 3 }, 2.61)).toBe('+2.61');
+    expect(showScore({ kind: 'win', value: 3 }, undefined)).toBe('#3');
+  });
 });
 
 describe('forFirst', () => {

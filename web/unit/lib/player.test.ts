@@ -85,7 +85,7 @@ describe('chooseMove', () => {
     });
     expect(progress).toEqual([
       { depth: 0, score: null, ahead: 2 },
-      { depth: 3, score: { kind: 'cp', value: 12 }, ahead: 0 },
+      { depth: 3, score: { kind: 'cp', value: 12 }, ahead: null },
     ]);
   });
 

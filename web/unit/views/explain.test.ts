@@ -17,26 +17,28 @@ describe('explainStep', () => {
   it('tells of the beginning, a move and a leaf', () => {
     expect(explainStep(en, 0)).toBe('Begin at the root, Black to move, 2 plies deep, with window (−∞, +∞).');
     expect(explainStep(en, 1)).toBe('Enter a with window (−∞, +∞).');
-    expect(explainStep(en, 3)).toBe('Leaf: value 3 for Black, who is to move.');
+    expect(explainStep(en, 3)).toBe('Leaf: value +0.03 for Black, who is to move.');
   });
 
   it('tells what a value changes', () => {
-    expect(explainStep(en, recording.left[node('a')]!)).toBe('Back at root: a is worth 3, α becomes 3.');
+    expect(explainStep(en, recording.left[node('a')]!)).toBe(
+      'Back at root: a is worth +0.03, α becomes +0.03.',
+    );
     expect(explainStep(en, recording.left[node('b')]!)).toBe(
-      'Back at root: b is worth at most 2; α stays 3.',
+      'Back at root: b is worth at most +0.02; α stays +0.03.',
     );
   });
 
   it('gives the reason of a cut, and what it saves', () => {
     expect(explainStep(en, recording.cutAt[node('b')]!)).toBe(
-      'β = −3 ≤ α = −2: the rest of this node cannot matter. ' +
-        'White has b2, worth −2; but at root Black already has a, worth 3: coming here gains Black nothing. ' +
+      'β = −0.03 ≤ α = −0.02: the rest of this node cannot matter. ' +
+        'White has b2, worth −0.02; but at root Black already has a, worth +0.03: coming here gains Black nothing. ' +
         '2 branches are pruned.',
     );
   });
 
   it('tells the end', () => {
-    expect(explainStep(en, recording.steps - 1)).toBe('The search is over: value 5, best move c.');
+    expect(explainStep(en, recording.steps - 1)).toBe('The search is over: value +0.05, best move c.');
   });
 
   it('says of minimax that it has no window', () => {
@@ -88,11 +90,11 @@ describe('a node in words', () => {
   const end = recording.steps - 1;
 
   it('says why it was never entered', () => {
-    expect(explainNode(en, node('b3'), end)).toContain('at b β = −3 ≤ α = −2');
+    expect(explainNode(en, node('b3'), end)).toContain('at b β = −0.03 ≤ α = −0.02');
     expect(explainNode(en, node('b3'), 0)).toBe('Not entered yet at this step.');
   });
 
   it('counts branches', () => {
-    expect(describeNode(en, 0, end)).toBe('root: searched, value 5. 3 branches.');
+    expect(describeNode(en, 0, end)).toBe('root: searched, value +0.05. 3 branches.');
   });
 });

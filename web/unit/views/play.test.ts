@@ -3,9 +3,9 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadAbout } from '../../src/lib/about.svelte';
+import { warn } from '../../src/lib/reasons';
 import { remember } from '../../src/lib/settings.svelte';
-import type { TreeNode } from '../../src/lib/tree.svelte';
-import type { Side, Study, View, Words } from '../../src/lib/types';
+import type { Study, Words } from '../../src/lib/types';
 import {
   defaultOptions,
   engine,
@@ -19,7 +19,6 @@ import {
   settingsOf,
   swapped,
 } from '../../src/views/play/options';
-import { repetition } from '../../src/views/play/repetition';
 import { ruleWords, withNumber } from '../../src/views/play/rules';
 import { aboutWith, gameInfo, serve } from '../server';
 
@@ -28,34 +27,17 @@ beforeEach(async () => {
   await loadAbout();
 });
 
-describe('repetition', () => {
-  const node = (id: number, position: string, side: Side): TreeNode => ({
-    id,
-    parent: id - 1,
-    move: 'm',
-    track: null,
-    position,
-    side,
-    ply: id,
-    children: [],
-    comment: '',
-  });
-  const nodes = ['p w 0', 'q b 1', 'r w 2', 's b 3', 'p w 4'].map((position, id) =>
-    node(id, position, id % 2 === 0 ? 'first' : 'second'),
-  );
-  const views = (checks: number[]) => (id: number) => ({ check: checks.includes(id) }) as View;
+describe('a repetition that somebody loses', () => {
+  const names = { first: 'Red', second: 'Black' };
 
-  it('is told by board and side, not by counters', () => {
-    expect(repetition(nodes[0]!, nodes.slice(1), views([]))).toEqual({ checker: null });
-    expect(repetition(nodes[0]!, nodes.slice(1, 4), views([]))).toBeNull();
-    expect(repetition(nodes[0]!, [], views([]))).toBeNull();
+  it('is told in the words of the game', () => {
+    const said = warn('xiangqi', 'second', 'perpetual-chase', names, 'en');
+    expect(said).toMatch(/^Perpetual chase: Red must deviate/);
+    expect(warn('xiangqi', 'first', 'perpetual-check', names, 'zh')).toMatch(/^长将：Black必须变着/);
   });
 
-  it('names who gave check all the time', () => {
-    expect(repetition(nodes[0]!, nodes.slice(1), views([1, 3]))).toEqual({ checker: 'first' });
-    expect(repetition(nodes[0]!, nodes.slice(1), views([2, 4]))).toEqual({ checker: 'second' });
-    expect(repetition(nodes[0]!, nodes.slice(1), views([1]))).toEqual({ checker: null });
-    expect(repetition(nodes[0]!, nodes.slice(1), views([1, 2, 3, 4]))).toEqual({ checker: null });
+  it('is told of a game without such words too', () => {
+    expect(warn('othello', 'second', 'unheard-of', names, 'en')).toMatch(/^Red must deviate/);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { currentNode, nodeStateAt, seenBy } from '../../src/views/tree/nodestate';
-import { CUT, ENTER, interval, points, RETURN, SETTLE, SPARED } from '../../src/views/tree/recording';
+import { CUT, ENTER, points, Recording, RETURN, SETTLE, SPARED } from '../../src/views/tree/recording';
 import { example, randomGame, record } from './searches';
 
 const cutting = record(example, 'alpha-beta');
@@ -106,8 +106,9 @@ describe('nodeStateAt', () => {
 
 describe('points', () => {
   it.each([
-    [27, '27'],
-    [-27, '−27'],
+    [27, '+0.27'],
+    [-27, '−0.27'],
+    [0, '0.00'],
     [999_995, '#5'],
     [-999_996, '−#4'],
     [Infinity, '+∞'],
@@ -117,7 +118,8 @@ describe('points', () => {
     expect(points(value)).toBe(text);
   });
 
-  it('writes windows', () => {
-    expect(interval(-Infinity, 3)).toBe('(−∞, 3)');
+  it('writes windows, and numbers of a hand-made tree as they were typed', () => {
+    expect(cutting.toldWindow(0, -Infinity, 3)).toBe('(−∞, +0.03)');
+    expect(new Recording(cutting.tree, true).toldWindow(0, -Infinity, 3)).toBe('(−∞, 3)');
   });
 });

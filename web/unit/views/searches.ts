@@ -14,6 +14,8 @@ export function search(game: Game, algorithm: 'minimax' | 'alpha-beta'): SearchT
     algorithm,
     position: 'start',
     depth: depthOf(game),
+    unit: 'cp',
+    unit_size: 100,
     value: 0,
     best_move: null,
     entered: 0,

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use ply_core::{Evaluator, InputError, Score};
+use ply_core::{Evaluator, InputError, Score, Term};
 use ply_model::Weights;
 
-use super::features::{FEATURES, PHASES, PRECISION, each_feature};
+use super::features::{FEATURES, KINDS, PHASES, PRECISION, each_feature};
 use super::trainable;
 use crate::standard::ARROW_DUE;
 use crate::{Board, Half};
@@ -47,6 +47,27 @@ impl Evaluator<Board> for PatternEvaluator {
     #[inline]
     fn evaluate(&mut self, board: &Board) -> Score {
         Score::eval(self.points(board))
+    }
+
+    /// The share of each kind of features.
+    fn terms(&mut self, board: &Board) -> Vec<Term> {
+        let mut counts = [0; FEATURES];
+        let phase = each_feature(board, |feature, times| counts[feature] += times);
+        let weights = self.weights.phase(phase);
+        let precision = f64::from(PRECISION);
+        KINDS
+            .iter()
+            .map(|(name, label, range)| {
+                let values =
+                    range.clone().map(|at| f64::from(counts[at]) * f64::from(weights[at]) / precision);
+                let (mut own, mut other) = (0.0, 0.0);
+                for value in values {
+                    own += value.max(0.0);
+                    other += (-value).max(0.0);
+                }
+                Term::new(name, *label, own, other, 1.0)
+            })
+            .collect()
     }
 }
 

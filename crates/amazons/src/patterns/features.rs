@@ -1,6 +1,8 @@
 //! The features: pairs of distances, and the amazons' moves.
 
-use ply_core::Position as _;
+use std::ops::Range;
+
+use ply_core::{Position as _, Words};
 
 use crate::rays::reach;
 use crate::slide::Slides;
@@ -26,6 +28,15 @@ const OWN_CONTESTED: usize = OTHER_MOVES + MOVES;
 const OTHER_CONTESTED: usize = OWN_CONTESTED + CONTESTED;
 /// Weights of a phase.
 pub(super) const FEATURES: usize = OTHER_CONTESTED + CONTESTED;
+
+/// The kinds of features, each with its numbers.
+pub(super) const KINDS: [(&str, Words, Range<usize>); 5] = [
+    ("tempo", Words::new("To move", "先手"), TURN..QUEEN_PAIRS),
+    ("queen-distances", Words::new("Queen distances", "后距"), QUEEN_PAIRS..KING_PAIRS),
+    ("king-distances", Words::new("King distances", "王距"), KING_PAIRS..OWN_MOVES),
+    ("mobility", Words::new("Mobility", "行动力"), OWN_MOVES..OWN_CONTESTED),
+    ("contested", Words::new("Moves into contested squares", "争夺格行动力"), OWN_CONTESTED..FEATURES),
+];
 
 /// Steps of a weight to a point: a pair of distances may be that of half the board.
 pub(super) const PRECISION: u16 = 32;

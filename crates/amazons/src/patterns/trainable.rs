@@ -106,7 +106,12 @@ mod tests {
                 let mut features = Vec::new();
                 let phase = PatternModel.active(&packed, &mut features).unwrap();
                 let value: Score = evaluator.evaluate(&board);
-                assert_eq!(value, Score::eval(weights.sum(phase, &features) / i32::from(PRECISION)));
+                let sum = weights.sum(phase, &features);
+                assert_eq!(value, Score::eval(sum / i32::from(PRECISION)));
+                // Taken apart it is the same, but for what is rounded off.
+                let terms = Evaluator::<Board>::terms(&mut evaluator, &board);
+                let terms: f64 = terms.iter().map(|term| term.value).sum();
+                assert!((terms - f64::from(sum) / f64::from(PRECISION)).abs() < 1e-6);
                 // Read back, it is the same with the side to move as white.
                 let text = PatternModel.unpack(&packed).unwrap();
                 let mut again = [0; PACKED];

@@ -161,6 +161,7 @@ fn of<E: Evaluator<Board>>(mut evaluator: E, board: &Board) -> i32 {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
     #[test]
     fn classic_follows_the_formulas((start, choices) in games()) {
         let board = played(start, &choices);
@@ -169,7 +170,9 @@ proptest! {
         // Rounding to the nearest, with room for the twin's floating-point noise at a half.
         prop_assert!((exact - score).abs() <= 0.5 + 1e-6, "{exact} was rounded to {score}");
     }
+}
 
+proptest! {
     #[test]
     fn mirrored_positions_have_the_same_value((start, choices) in games()) {
         let game = Amazons::standard();

@@ -82,6 +82,24 @@ pub(super) fn search(
     })
 }
 
+/// Searches shorter than this are repeated: a first run pays for cold caches, and a single one for whatever else runs.
+const SHORT: f64 = 0.05;
+
+/// The same row, its time the fastest of several runs.
+pub(super) fn fastest(
+    game: &dyn GameEntry,
+    setup: &Setup,
+    query: &Query,
+    algorithm: Algorithm,
+) -> Result<Row, InputError> {
+    let mut best = search(game, setup, query, algorithm)?;
+    let runs = if best.seconds < SHORT { 15 } else { 1 + 2 * usize::from(best.seconds < 1.0) };
+    for _ in 1..runs {
+        best.seconds = best.seconds.min(search(game, setup, query, algorithm)?.seconds);
+    }
+    Ok(best)
+}
+
 /// The rows as a table, with what each saved against minimax.
 pub(super) fn to_table(rows: &[Row]) -> String {
     let minimax = |position: &str| {
@@ -103,7 +121,7 @@ pub(super) fn to_table(rows: &[Row]) -> String {
                 output::grouped(row.nodes),
                 count(row.leaves),
                 count(row.cutoffs),
-                format!("{:.4}", row.seconds),
+                output::seconds(row.seconds),
                 pruned,
             ]
         })

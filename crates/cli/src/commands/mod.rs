@@ -10,8 +10,10 @@ mod course;
 pub(crate) mod data;
 pub(crate) mod datagen;
 mod engine;
+mod eval;
 mod experiments;
 pub(crate) mod games;
+pub(crate) mod grade;
 mod judge;
 mod licenses;
 mod moves;
@@ -27,6 +29,7 @@ mod selfplay;
 #[cfg(feature = "server")]
 pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod tournament;
 pub(crate) mod train;
 mod tree;
 pub(crate) mod tune;
@@ -47,6 +50,7 @@ pub(crate) fn run(ply: Ply) -> anyhow::Result<()> {
         Command::Moves(args) => moves::run(&args),
         Command::Judge(args) => judge::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Eval(args) => eval::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Tree(args) => tree::run(&args),
         Command::Selfplay(args) => selfplay::run(&args),
@@ -57,6 +61,8 @@ pub(crate) fn run(ply: Ply) -> anyhow::Result<()> {
         Command::Match(args) => arena::run(&args),
         #[cfg(feature = "queue")]
         Command::Worker(args) => worker::run(&args),
+        Command::Grade(args) => grade::run(&args),
+        Command::Tournament(args) => tournament::run(&args),
         Command::Games(games) => games::run(&games),
         Command::Path(command) => path::run(&command),
         Command::Solve(args) => solve::run(&args),

@@ -1,5 +1,6 @@
 //! `ply play`: a person against the engine, in the terminal.
 
+use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ const HELP: &str = "  type a move, or
           (moves d1: from d1 only)  resign  give the game up
   undo    take a move back          board   draw the board again
   swap    change sides              save    the position as text
+                                    save FILE  into a file
   help    this page                 quit    leave the program";
 
 pub(super) fn run(args: &Play) -> anyhow::Result<()> {
@@ -118,6 +120,7 @@ fn turn(
         }
         "board" => Turn::Moved,
         "save" => Turn::Say(session.position()),
+        _ if words.starts_with("save ") => Turn::Say(save(session, words["save ".len()..].trim())),
         "swap" => {
             person.swap(0, 1);
             Turn::Say("sides changed".into())
@@ -133,6 +136,20 @@ fn turn(
             Err(error) => Turn::Say(format!("{error} (type 'moves' to see what may be played)")),
         },
     })
+}
+
+/// Writes the position to a file that does not exist yet; says what came of it.
+fn save(session: &dyn Session, file: &str) -> String {
+    // A slip of the keyboard must not cost anybody a file.
+    let created = fs::OpenOptions::new().write(true).create_new(true).open(file);
+    let written = created.and_then(|mut out| writeln!(out, "{}", session.position()));
+    match written {
+        Ok(()) => format!("saved to {file}; read it again with --position @{file}"),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            format!("{file} is there already, and stays as it is")
+        }
+        Err(error) => format!("{file} cannot be written: {error}"),
+    }
 }
 
 /// The legal moves that begin with some letters; of very many only the first.

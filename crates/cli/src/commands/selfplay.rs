@@ -33,7 +33,11 @@ pub(super) fn run(args: &Selfplay) -> anyhow::Result<()> {
     let game = args.game.find()?;
     args.limits.book.apply(game, "none", &mut query)?;
     args.limits.level.apply(game, &mut query)?;
-    let rules = SelfplayRules { most_plies: args.max_plies, deviate: !args.allow_repetition };
+    let rules = SelfplayRules {
+        most_plies: args.max_plies,
+        deviate: !args.allow_repetition,
+        stop_when_won: args.stop_when_won,
+    };
     let mut shown = Vec::new();
     let mut written = Ok(());
     let stop_flag = StopFlag::new();

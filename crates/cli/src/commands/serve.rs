@@ -54,6 +54,10 @@ struct LimitArgs {
     /// Searches at the same time; by default as many as there are cores, and at least 2
     #[arg(long, value_name = "N", value_parser = args::count::<1024>, allow_hyphen_values = true)]
     searches: Option<usize>,
+    /// Searches of at most ten seconds, such as the engine's moves in a game, beside those; by default as many as there are
+    /// cores, and at least 2
+    #[arg(long, value_name = "N", value_parser = args::count::<1024>, allow_hyphen_values = true)]
+    short_searches: Option<usize>,
     /// Searches that wait for one of those to end; more are sent away
     #[arg(long, value_name = "N", default_value = "256", value_parser = args::count::<100000>, allow_hyphen_values = true)]
     waiting: usize,
@@ -114,6 +118,7 @@ impl LimitArgs {
         let usual = ServerLimits::default();
         ServerLimits {
             searches: self.searches.unwrap_or(usual.searches),
+            short_searches: self.short_searches.unwrap_or(usual.short_searches),
             waiting: self.waiting,
             per_client: self.max_per_client,
             seconds: self.max_seconds,

@@ -6,9 +6,9 @@ mod svg;
 use std::io::{self, Write};
 
 use ply_core::{InputError, Limits, StopFlag};
-use ply_games::{TreeNode, TreeView};
+use ply_games::{HandMadeTree, TreeNode, TreeView};
 
-use crate::args::Tree;
+use crate::args::{GameArg, Tree};
 use crate::{files, output};
 
 /// A picture with more nodes than this is no longer taken in at a glance.
@@ -29,11 +29,10 @@ pub(super) fn run(args: &Tree) -> anyhow::Result<()> {
             }
         };
     let is_picture = args.out.extension().is_some_and(|end| end == "svg");
-    let mut session = args.position.session(&args.game, args.engine.eval.clone())?;
-    let limits = Limits { depth: Some(args.depth), ..Limits::default() };
-    let busy = output::busy("searching");
-    let view = session.tree(&args.engine.query(args.algorithm, limits), args.max_nodes, &StopFlag::new())?;
-    busy.finish_and_clear();
+    let view = match &args.list {
+        Some(list) => hand_made(list, args)?,
+        None => of_game(args)?,
+    };
     files::write(&args.out, render(&view)?)?;
     if view.truncated {
         let left_out =
@@ -47,6 +46,22 @@ pub(super) fn run(args: &Tree) -> anyhow::Result<()> {
     }
     writeln!(io::stdout(), "{}: {}", args.out.display(), headline(&view))?;
     Ok(())
+}
+
+fn of_game(args: &Tree) -> anyhow::Result<TreeView> {
+    // Without a list there is a game: the arguments say so.
+    let game = GameArg { game: args.game.clone().unwrap_or_default() };
+    let mut session = args.position.session(&game, args.engine.eval.clone())?;
+    let limits = Limits { depth: args.depth, ..Limits::default() };
+    let busy = output::busy("searching");
+    let view = session.tree(&args.engine.query(args.algorithm, limits), args.max_nodes, &StopFlag::new())?;
+    busy.finish_and_clear();
+    Ok(view)
+}
+
+fn hand_made(list: &str, args: &Tree) -> anyhow::Result<TreeView> {
+    let tree: HandMadeTree = list.parse().map_err(|error: InputError| error.within("--list"))?;
+    Ok(tree.search(args.algorithm, args.depth, args.engine.memory)?)
 }
 
 /// The children of every node, in the order of the search.

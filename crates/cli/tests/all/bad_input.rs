@@ -67,6 +67,12 @@ fn unknown_names() {
             "'engine' has no tree",
         ),
         (
+            &["tree", "--list", "((3 5) (6 x))", "--algorithm", "pvs", "--out", "tree.svg"],
+            "--list, column 11",
+        ),
+        (&["tree", "othello", "--list", "(1)", "--algorithm", "pvs", "--out", "tree.svg"], "--list"),
+        (&["tree", "--algorithm", "pvs", "--out", "tree.svg"], "GAME"),
+        (
             &["analyze", "othello", "--depth", "1", "--switch", "magic"],
             "switch 'magic' is unknown; expected one of table",
         ),

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::program::{Folder, Ran, printed, run};
+use crate::program::{Folder, Ran, document, printed, run, strings};
 
 /// Red's chariot takes the black general: any search that sees one ply plays it.
 const MATE: &str = "....k....\n.........\n....R....\n.........\n.........\n.........\n.........\n.........\n.........\n...K.....\n";
@@ -82,4 +82,55 @@ fn a_bad_board_leaves_nothing_behind() {
     let folder = folder_of(&[("1.txt", MATE)]);
     course(&folder, &["--eval", "magic"]).is_refused("--eval magic");
     assert_eq!(folder.names(), ["boards"]);
+}
+
+/// The boards that experiments have by default are what they are said to be: red, to move, mates.
+#[test]
+fn our_own_boards_are_won_by_red() {
+    for number in 1..=10 {
+        let board = format!("@{}/course/boards/{number}.txt", env!("CARGO_MANIFEST_DIR"));
+        let found =
+            document(&["analyze", "xiangqi", "--position", &board, "--depth", "14", "--nodes", "200000"]);
+        assert_eq!(found["score"]["kind"], "win", "board {number}: {found}");
+    }
+}
+
+/// A whole game a board, and each side's moves with its place score; the game stops where the general can be taken.
+#[test]
+fn whole_games_are_written_with_their_scores() {
+    let folder = Folder::new();
+    fs::create_dir(folder.at("boards")).expect("a folder");
+    let board = fs::read_to_string(format!("{}/course/boards/3.txt", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    folder.file("boards/3.txt", &board);
+    let ran = course(&folder, &["--depth", "3", "--eval", "classic", "--whole-game", "--scores"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let game = folder.read("answers/output_3.txt");
+    let plies = game.lines().count();
+    assert!(plies >= 2, "{game}");
+    let scores = ["red", "black"].map(|side| folder.read(&format!("answers/evaluation/{side}_3.txt")));
+    // Red moves first, and both sides' moves together are the game's.
+    let sides = scores.each_ref().map(|text| text.lines().count());
+    assert_eq!(sides, [plies.div_ceil(2), plies / 2]);
+    for (index, line) in game.lines().enumerate() {
+        let scored = scores[index % 2].lines().nth(index / 2).unwrap();
+        let (text, score) = scored.rsplit_once(' ').unwrap();
+        assert_eq!(text, line);
+        assert!(score.parse::<i32>().is_ok(), "{scored}");
+    }
+    // The same game by selfplay.
+    let position = format!("@{}", folder.at("boards/3.txt"));
+    let typed = ["selfplay", "xiangqi", "--position", &position, "--rules", "course", "--eval", "classic"];
+    let more = [
+        "--algorithm",
+        "alpha-beta",
+        "--depth",
+        "3",
+        "--max-plies",
+        "30",
+        "--format",
+        "course",
+        "--stop-when-won",
+    ];
+    let found = document(&[&typed[..], &more[..]].concat());
+    assert_eq!(strings(&found["moves"]), game.lines().collect::<Vec<_>>());
 }

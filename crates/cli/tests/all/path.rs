@@ -449,6 +449,6 @@ fn the_course() {
     command.args(["experiments", "path", "--maps", input, "--out", &folder.at("docs")]);
     let ran = Ran::new(command.output().expect("the program starts"));
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert!(ran.stdout.contains("each search found them"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("by each search alike"), "{}", ran.stdout);
     assert!(folder.read("docs/experiments.md").contains("](path.svg)"));
 }

@@ -104,7 +104,18 @@ fn a_tree_is_data() {
     let place = folder.at("tree.json");
     printed(&["tree", "othello", "--depth", "3", "--algorithm", "pvs", "--out", &place]);
     let tree: Value = serde_json::from_str(&folder.read("tree.json")).expect("one JSON document");
-    let fields = ["algorithm", "best_move", "depth", "entered", "nodes", "position", "truncated", "value"];
+    let fields = [
+        "algorithm",
+        "best_move",
+        "depth",
+        "entered",
+        "nodes",
+        "position",
+        "truncated",
+        "unit",
+        "unit_size",
+        "value",
+    ];
     assert_eq!(keys(&tree), fields);
     let nodes = tree["nodes"].as_array().expect("a list");
     for (index, node) in nodes.iter().enumerate() {

@@ -221,11 +221,11 @@ fn what_other_programs_write() {
 fn a_game_may_go_on_after_a_repetition() {
     let there_and_back = "a0a1 a9a8 a1a0 a8a9 ".repeat(5);
     let mut session = session("asian");
-    let end = there_and_back.split_whitespace().position(|text| session.play(text).is_err());
-    assert!(end.is_some(), "the rules of play end this game");
+    let ends = |text| session.play(text).map(|_| session.outcome().is_some()).unwrap();
+    let end = there_and_back.split_whitespace().position(ends).expect("the rules of play end this game");
     assert_eq!(pgn::read(xiangqi(), &there_and_back).unwrap().moves.len(), 20);
     // Where it stops at such an end, that is the reason.
-    let to_its_end: Vec<_> = there_and_back.split_whitespace().take(end.unwrap()).collect();
+    let to_its_end: Vec<_> = there_and_back.split_whitespace().take(end + 1).collect();
     let game = pgn::read(xiangqi(), &format!("{} 1/2-1/2", to_its_end.join(" "))).unwrap();
     assert_eq!(game.reason, session.outcome().unwrap().reason);
     // A mate ends every game.

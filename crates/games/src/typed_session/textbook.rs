@@ -1,13 +1,16 @@
 //! The textbook searches of a session: a value and a variation, or the tree that was walked.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ply_core::{
     Counts, Evaluator, GameText as Rules, InputError, Position, Score, StopFlag, Tactics, Tracer, Unit,
 };
+use ply_search::engine::MAX_DEPTH;
 use ply_search::table::Table;
-use ply_search::textbook::{Choice as OrderChoice, Chosen, Found, NoMemory, Ranked, TableMemory, Textbook};
-use ply_search::tree::{Fate, Tree};
+use ply_search::textbook::{
+    Choice as OrderChoice, Chosen, Found, NoMemory, Ranked, TableMemory, Textbook, deepen,
+};
+use ply_search::tree::Tree;
 
 use super::{MoveOf, PackedMoveOf, TypedSession, no_memory, shuffle_equals};
 use crate::analysis::{Analysis, DisplayScore};
@@ -24,14 +27,23 @@ fn remembers(query: &Query) -> bool {
     query.memory.unwrap_or(query.algorithm == Algorithm::Mtdf)
 }
 
-/// The depth that a textbook search must be given.
+/// The depth that a textbook search must be given, or may reach in its time.
 pub(super) fn fixed_depth(query: &Query) -> Result<u32, InputError> {
-    query.limits.depth.ok_or_else(|| {
+    let deepening = query.algorithm.deepens() && query.limits.time.is_some();
+    query.limits.depth.or(deepening.then_some(MAX_DEPTH)).ok_or_else(|| {
+        let or_time = if query.algorithm.deepens() { " or a time" } else { "" };
         InputError::new(format!(
-            "algorithm '{}' searches a fixed depth; expected a depth",
+            "algorithm '{}' searches a fixed depth; expected a depth{or_time}",
             query.algorithm.name()
         ))
     })
+}
+
+/// When a search ends early, and where it begins.
+#[derive(Copy, Clone, Default)]
+struct Pass {
+    deadline: Option<Instant>,
+    guess: Option<Score>,
 }
 
 impl<G, V, E> TypedSession<G, V, E>
@@ -52,6 +64,21 @@ where
         position: &mut G::Position,
         tracer: &mut T,
     ) -> Found<PackedMoveOf<G>> {
+        self.run_pass(query, depth, search_moves, stop_flag, position, tracer, Pass::default())
+    }
+
+    /// The same until a deadline, from a first guess.
+    #[expect(clippy::too_many_arguments, reason = "the parts of a search, each of its own kind")]
+    fn run_pass<T: Tracer<G::Position>>(
+        &mut self,
+        query: &Query,
+        depth: u32,
+        search_moves: &[PackedMoveOf<G>],
+        stop_flag: &StopFlag,
+        position: &mut G::Position,
+        tracer: &mut T,
+        pass: Pass,
+    ) -> Found<PackedMoveOf<G>> {
         let algorithm = query.algorithm.textbook().expect("the caller chose a textbook algorithm");
         let evaluator = &mut self.evaluator;
         let order = match query.order {
@@ -59,12 +86,38 @@ where
             Order::Captures => OrderChoice::NoisyFirst,
             Order::Ranked => OrderChoice::Ranked(RANKED),
         };
-        let order = Chosen { order, search_moves, root: depth, stop_flag };
+        let Pass { deadline, guess } = pass;
+        let order = Chosen { order, search_moves, root: depth, stop_flag, deadline };
         if let Some((_, table)) = self.memory.as_ref().filter(|_| remembers(query)) {
-            Textbook::new(evaluator, tracer, TableMemory(table), order).run(algorithm, position, depth)
+            Textbook::new(evaluator, tracer, TableMemory(table), order)
+                .with_variants(query.variants)
+                .run_from(algorithm, position, depth, guess)
         } else {
-            Textbook::new(evaluator, tracer, NoMemory, order).run(algorithm, position, depth)
+            Textbook::new(evaluator, tracer, NoMemory, order)
+                .with_variants(query.variants)
+                .run_from(algorithm, position, depth, guess)
         }
+    }
+
+    /// Deeper and deeper until the time is out; the deepest finished search with its depth.
+    fn run_deepening<T: Tracer<G::Position>>(
+        &mut self,
+        query: &Query,
+        most: u32,
+        time: Duration,
+        search_moves: &[PackedMoveOf<G>],
+        stop_flag: &StopFlag,
+        tracer: &mut T,
+    ) -> Option<(u32, Found<PackedMoveOf<G>>)> {
+        let deadline = Instant::now() + time;
+        let mut position = self.game.position().clone();
+        deepen(most, |depth, guess| {
+            let pass = Pass { deadline: Some(deadline), guess };
+            let found = self.run_pass(query, depth, search_moves, stop_flag, &mut position, tracer, pass);
+            // Whatever was on when the time ran out means nothing. One ply never looks at the clock.
+            let in_time = depth == 1 || Instant::now() < deadline;
+            (in_time && !stop_flag.is_stopped()).then_some(found)
+        })
     }
 
     /// The variation that a textbook search expects: its best move, then the best move of what is left, and
@@ -101,7 +154,7 @@ where
         query: &Query,
         stop_flag: &StopFlag,
     ) -> Result<Analysis, InputError> {
-        let depth = fixed_depth(query)?;
+        let mut depth = fixed_depth(query)?;
         let search_moves = self.search_moves(query)?;
         self.empty_memory(query)?;
         if self.over_by_repetition() {
@@ -110,6 +163,7 @@ where
                 best_move: None,
                 score: self.value(score, &[]),
                 chances: None,
+                exact: self.exact(score),
                 confidence: None,
                 depth,
                 nodes: 1,
@@ -128,7 +182,16 @@ where
         let mut position = self.game.position().clone();
         let mut best: Vec<(Score, MoveOf<G>)> = Vec::new();
         let value;
-        if (query.seed.is_some() || query.lines > 1)
+        if let Some(time) = query.limits.time {
+            let found = self.run_deepening(query, depth, time, &search_moves, stop_flag, &mut counts);
+            let found = found.map(|(reached, found)| {
+                depth = reached;
+                found
+            });
+            value = found.map_or(Score::DRAW, |found| found.value);
+            let first = found.and_then(|found| found.best).and_then(|best| position.unpack(best));
+            best.extend(first.map(|mv| (value, mv)));
+        } else if (query.seed.is_some() || query.lines > 1)
             && depth > 0
             && position.outcome().is_none()
             && !legal.is_empty()
@@ -159,6 +222,7 @@ where
                 best_move: None,
                 score,
                 chances: None,
+                exact: None,
                 confidence: None,
                 depth: 0,
                 nodes,
@@ -174,7 +238,11 @@ where
         let lines: Vec<_> = best
             .iter()
             .map(|&(score, mv)| {
-                let moves = self.textbook_line(query, depth, stop_flag, mv);
+                // What comes after the first move would take as long again.
+                let moves = match query.limits.time {
+                    Some(_) => vec![mv],
+                    None => self.textbook_line(query, depth, stop_flag, mv),
+                };
                 self.variation(score, &moves)
             })
             .collect();
@@ -182,6 +250,7 @@ where
             best_move: lines.first().map(|line| line.first.clone()),
             score: lines.first().map_or_else(|| self.value(value, &[]), |line| line.score),
             chances: None,
+            exact: self.exact(value),
             confidence: None,
             depth,
             nodes,
@@ -211,6 +280,14 @@ where
         Ok(())
     }
 
+    /// What the evaluation counts, and how many of its units make a whole one: points are hundredths.
+    fn unit(&self) -> (&'static str, i32) {
+        match Evaluator::<G::Position>::unit(&self.evaluator) {
+            Unit::Points => ("cp", 100),
+            Unit::Discs(size) => ("discs", size),
+        }
+    }
+
     /// The tree of a game that is over by repetition: the root, with the value of its end.
     fn single_node(&mut self, query: &Query, depth: u32) -> TreeView {
         let score = self.finished_score();
@@ -229,6 +306,8 @@ where
             algorithm: query.algorithm.name(),
             position: self.position(),
             depth,
+            unit: self.unit().0,
+            unit_size: self.unit().1,
             value,
             best_move: None,
             entered: 1,
@@ -250,6 +329,9 @@ where
                 "algorithm 'engine' has no tree to draw; expected one of minimax, alpha-beta, pvs, mtdf",
             ));
         }
+        if query.limits.time.is_some() {
+            return Err(InputError::new("a tree is drawn of one fixed depth; expected a depth and no time"));
+        }
         let depth = fixed_depth(query)?;
         let search_moves = self.search_moves(query)?;
         self.empty_memory(query)?;
@@ -268,6 +350,8 @@ where
                 algorithm: query.algorithm.name(),
                 position: self.position(),
                 depth,
+                unit: self.unit().0,
+                unit_size: self.unit().1,
                 value: DisplayScore::new(found.value, unit, false),
                 best_move: None,
                 truncated: tree.truncated,
@@ -276,9 +360,6 @@ where
                 nodes: Vec::new(),
             });
         }
-        let inner = |score: Score| {
-            (score > Score::LOWEST && score < Score::HIGHEST).then(|| DisplayScore::new(score, unit, false))
-        };
         // Every node's position is its parent's after one move.
         let mut positions: Vec<G::Position> = Vec::with_capacity(tree.nodes.len());
         let mut nodes = Vec::with_capacity(tree.nodes.len());
@@ -289,22 +370,7 @@ where
             if let Some(mv) = node.mv {
                 position.make(mv);
             }
-            nodes.push(TreeNode {
-                parent: node.parent,
-                label,
-                side: self.text.sides()[position.side().index()],
-                alpha: node.window.and_then(|window| inner(window.alpha)),
-                beta: node.window.and_then(|window| inner(window.beta)),
-                value: node.value.map(|value| DisplayScore::new(value, unit, false)),
-                fate: match node.fate {
-                    Fate::Searched => "searched",
-                    Fate::Cut => "cut",
-                    Fate::Leaf => "leaf",
-                    Fate::Recalled => "recalled",
-                    Fate::Spared => "spared",
-                },
-                depth: node.depth,
-            });
+            nodes.push(TreeNode::new(node, label, self.text.sides()[position.side().index()]));
             positions.push(position);
         }
         let best = found.best.and_then(|best| self.game.position().unpack(best));
@@ -312,6 +378,8 @@ where
             algorithm: query.algorithm.name(),
             position: self.position(),
             depth,
+            unit: self.unit().0,
+            unit_size: self.unit().1,
             value: DisplayScore::new(found.value, unit, false),
             best_move: best.map(|mv| self.text.write_move(self.game.position(), mv)),
             truncated: tree.truncated,

@@ -1,7 +1,7 @@
 //! At a fixed depth every algorithm returns minimax's value, and the textbook ones its first best move.
 
 use ply_core::{Limits, StopFlag};
-use ply_games::{Algorithm, Analysis, DisplayScore, Order, Query, Session, Setup, find};
+use ply_games::{Algorithm, Analysis, DisplayScore, Order, Query, Session, Setup, Variant, find};
 use proptest::prelude::*;
 
 /// A session some random moves into a game; taken back until the game still goes on.
@@ -57,6 +57,19 @@ fn agree(session: &mut dyn Session, depth: u32) {
             }
         }
     }
+    // The reports' variants cost more or less, and change nothing.
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf] {
+        for variant in Variant::ALL {
+            // Fail-hard leaves MTD(f) to close in by one point a pass.
+            if (algorithm, variant) != (Algorithm::Mtdf, Variant::FailHard) {
+                let variants = [variant].into_iter().collect();
+                let found = search(session, &Query { algorithm, variants, ..base.clone() });
+                let which = format!("{} {}: {place}", algorithm.name(), variant.name());
+                assert_eq!(value(&found), value(&truth), "{which}");
+                assert_eq!(found.best_move, truth.best_move, "{which}");
+            }
+        }
+    }
     for switches in [vec!["exact"], vec!["exact", "mtdf"], vec!["exact", "aspiration=off", "history=off"]] {
         let switches = switches.into_iter().map(Into::into).collect();
         let found = search(session, &Query { switches, ..base.clone() });
@@ -99,4 +112,52 @@ agreement! {
     xiangqi_course: "xiangqi", "startpos", "classic", Some("course"), 0..120, 1..4_u32, 24;
     xiangqi_course_place: "xiangqi", "startpos", "classic-place", Some("course"), 0..120, 1..4_u32, 24;
     xiangqi_endgame: "xiangqi", "3k5/4P4/9/9/9/9/9/4p4/9/4K4 w - - 0 1", "default", Some("computer"), 0..20, 1..5_u32, 40;
+}
+
+/// Without memory, in which MTD(f)'s repeated passes would hide it, each variant does what it says.
+#[test]
+fn variants_change_what_is_searched() {
+    let nodes = |algorithm, memory, variants: &[Variant]| {
+        let mut session = find("othello").unwrap().session(&Setup::default()).unwrap();
+        let query = Query {
+            algorithm,
+            memory: Some(memory),
+            variants: variants.iter().copied().collect(),
+            limits: Limits { depth: Some(6), ..Limits::default() },
+            ..Query::default()
+        };
+        search(session.as_mut(), &query).nodes
+    };
+    let minimax = nodes(Algorithm::Minimax, false, &[]);
+    let alpha_beta = nodes(Algorithm::AlphaBeta, false, &[]);
+    assert!(alpha_beta < minimax);
+    // A window that never closes cuts nothing.
+    assert_eq!(nodes(Algorithm::AlphaBeta, false, &[Variant::UnchangedWindow]), minimax);
+    // A memory that is never filled is none.
+    assert!(nodes(Algorithm::AlphaBeta, true, &[]) < alpha_beta);
+    assert_eq!(nodes(Algorithm::AlphaBeta, true, &[Variant::UnfilledMemory]), alpha_beta);
+    // Searching again from a higher bound cuts no less.
+    assert!(nodes(Algorithm::Pvs, false, &[Variant::ResearchFromValue]) <= nodes(Algorithm::Pvs, false, &[]));
+    // A bound that says less leaves the parent no narrower window.
+    assert!(nodes(Algorithm::Pvs, false, &[Variant::FailHard]) >= nodes(Algorithm::Pvs, false, &[]));
+}
+
+/// With a time instead of a depth, the answer is that of the depth it says it reached.
+#[test]
+fn deepening_ends_with_a_finished_depth() {
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Mtdf] {
+        for game in ["othello", "surakarta"] {
+            let mut session = find(game).unwrap().session(&Setup::default()).unwrap();
+            for micros in [1, 20_000] {
+                let time = Some(std::time::Duration::from_micros(micros));
+                let query =
+                    Query { algorithm, limits: Limits { time, ..Limits::default() }, ..Query::default() };
+                let found = search(session.as_mut(), &query);
+                assert!(found.depth >= 1 && !found.stopped);
+                let limits = Limits { depth: Some(found.depth), ..Limits::default() };
+                let fixed = search(session.as_mut(), &Query { limits, ..query });
+                assert_eq!((found.best_move, found.score), (fixed.best_move, fixed.score));
+            }
+        }
+    }
 }

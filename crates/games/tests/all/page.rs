@@ -143,7 +143,10 @@ fn whoever_gives_check_without_end_is_told_to_deviate() {
     let forbidden = session.forbidden();
     let warned = forbidden.iter().find(|forbidden| forbidden.text == "e1d1").expect("the third time");
     assert_eq!(warned.rule, "perpetual-check");
-    assert_eq!(warned.sentence, "Black wins: the other side gave check without end.");
+    assert_eq!(
+        warned.sentence,
+        "Black wins: red gave check with every move (d1e1, e1d1), and had to deviate."
+    );
     // It can be played all the same, and loses.
     session.play("e1d1").unwrap();
     let ending = session.outcome().unwrap();
@@ -174,16 +177,16 @@ fn material_is_what_players_count() {
 
 #[test]
 fn some_rules_look_at_repetition() {
-    for (name, rules, expected) in [
-        ("xiangqi", "asian", true),
-        ("xiangqi", "course", false),
-        ("othello", "standard", false),
-        ("surakarta", "course", false),
-        ("surakarta", "no-limit,threefold", true),
-        ("amazons", "standard", false),
+    for (name, rules, moves, expected) in [
+        ("xiangqi", "asian", "a0a1 a9a8 a1a0 a8a9", Some("repetition")),
+        ("xiangqi", "course", "a0a1 a9a8 a1a0 a8a9", None),
+        ("surakarta", "course", "a2a3 a5a4 a3a2 a4a5", None),
+        ("surakarta", "no-limit,threefold", "a2a3 a5a4 a3a2 a4a5", Some("repetition")),
     ] {
         let setup = Setup { rules: Some(rules.into()), ..Setup::default() };
-        let session = find(name).unwrap().session(&setup).unwrap();
-        assert_eq!(session.has_repetition_rule(), expected, "{name} {rules}");
+        let mut session = find(name).unwrap().session(&setup).unwrap();
+        assert!(session.repetition().is_none(), "{name} {rules}");
+        moves.split(' ').for_each(|mv| session.play(mv).map(drop).unwrap());
+        assert_eq!(session.repetition().map(|ending| ending.reason), expected, "{name} {rules}");
     }
 }

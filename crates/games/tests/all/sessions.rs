@@ -88,10 +88,10 @@ fn self_play_ends_or_is_broken_off() {
     let limits = Limits { depth: Some(2), ..Limits::default() };
     let query = Query { algorithm: Algorithm::AlphaBeta, limits, ..Query::default() };
     let stop_flag = StopFlag::new();
-    let rules = SelfplayRules { most_plies: 7, deviate: true };
+    let rules = SelfplayRules { most_plies: 7, deviate: true, stop_when_won: false };
     let broken = selfplay(session.as_mut(), &query, rules, &stop_flag, &mut |_, _| Ok(())).unwrap();
     assert_eq!((broken.moves.len(), broken.result, broken.reason), (7, "*", "max-plies"));
-    let rules = SelfplayRules { most_plies: 1000, deviate: true };
+    let rules = SelfplayRules { most_plies: 1000, deviate: true, stop_when_won: false };
     let whole = selfplay(session.as_mut(), &query, rules, &stop_flag, &mut |_, _| Ok(())).unwrap();
     assert!(whole.result != "*" && session.outcome().is_some());
 }
@@ -135,10 +135,15 @@ fn a_move_after_the_end_is_judged_too_late() {
 #[test]
 fn surakarta_is_lost_by_resigning_and_by_illegal_moves() {
     let session = find("surakarta").unwrap().session(&Setup::default()).unwrap();
-    for (word, rule) in [("resign", "RESIGN"), ("timeout", "TIMEOUT"), ("NOT_PIECE", "ILLEGAL_MOVE")] {
+    for (word, rule) in [
+        ("resign", "RESIGN"),
+        ("timeout", "TIMEOUT"),
+        ("NOT_PIECE", "ILLEGAL_MOVE"),
+        ("NOT_PLAYER_TURN", "ILLEGAL_MOVE"),
+    ] {
         let ending = session.forfeit(word).unwrap();
         assert_eq!((ending.rule, ending.winner), (rule, Some(ply_core::Side::Second)));
     }
-    assert!(session.forfeit("NOT_PLAYER_TURN").is_none());
+    assert!(session.forfeit("LEGAL_CAPTURE_MOVE").is_none());
     assert!(find("othello").unwrap().session(&Setup::default()).unwrap().forfeit("resign").is_none());
 }

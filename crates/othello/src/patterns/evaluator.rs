@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ply_core::{Evaluator, InputError, Outcome, Probe, Score, Side, Solved, Unit};
+use ply_core::{Evaluator, InputError, Outcome, Probe, Score, Side, Solved, Term, Unit, Words};
 use ply_model::{Shipped, Weights};
 
 use super::indices::Indices;
 use super::shapes::{LANES, PATTERNS, SHAPE_COUNT, SHAPE_LANES};
+use super::shares::share;
 use super::{PHASES, phase, trainable};
 use crate::board::Board;
 use crate::endgame::Endgame;
@@ -61,26 +62,8 @@ impl Patterns {
     }
 }
 
-impl Tables {
-    /// The weights of all pattern numbers.
-    #[inline]
-    fn of(&self, side: Side, phase: usize) -> &Table {
-        self.expanded[side.index()][phase].get_or_init(|| self.expand(side, phase))
-    }
-
-    #[cold]
-    fn expand(&self, side: Side, phase: usize) -> Box<Table> {
-        let numbers = PATTERNS.table(self.weights.phase(phase), side == Side::Second);
-        let shapes = vec![[0; 1 << 16]; SHAPE_COUNT].into_boxed_slice();
-        let mut table: Box<Table> = shapes.try_into().expect("as many as were made");
-        let starts = SHAPE_LANES.map(|[first, _]| PATTERNS.offsets()[first] as usize);
-        let ends = starts.into_iter().skip(1).chain([numbers.len()]);
-        for ((shape, start), end) in table.iter_mut().zip(starts).zip(ends) {
-            shape[..end - start].copy_from_slice(&numbers[start..end]);
-        }
-        table
-    }
-}
+/// No estimate reaches beyond a wipe-out.
+const LIMIT: i32 = 63 * DISC;
 
 /// The sum of the weights of all patterns of some shapes; written out shape by shape, so that every place in the table is
 /// known when it is compiled.
@@ -96,8 +79,34 @@ fn sum_of_shape<const SHAPE: usize>(table: &Table, numbers: &[u16; LANES]) -> i3
     (from..to).map(|lane| i32::from(table[SHAPE][usize::from(numbers[lane])])).sum()
 }
 
-/// No estimate reaches beyond a wipe-out.
-const LIMIT: i32 = 63 * DISC;
+impl Tables {
+    /// The weights of all pattern numbers.
+    #[inline]
+    fn of(&self, side: Side, phase: usize) -> &Table {
+        self.expanded[side.index()][phase].get_or_init(|| self.expand(side, phase))
+    }
+
+    /// The value of a board whose patterns have these numbers.
+    #[inline]
+    fn value(&self, board: &Board, Indices(numbers): &Indices) -> Score {
+        let table = self.of(board.side, phase(64 - board.empty().count_ones()));
+        let sum = sum_of_shapes!(table, numbers: 0 1 2 3 4 5 6 7 8 9 10 11 12 13);
+        Score::eval(sum.clamp(-LIMIT, LIMIT))
+    }
+
+    #[cold]
+    fn expand(&self, side: Side, phase: usize) -> Box<Table> {
+        let numbers = PATTERNS.table(self.weights.phase(phase), side == Side::Second);
+        let shapes = vec![[0; 1 << 16]; SHAPE_COUNT].into_boxed_slice();
+        let mut table: Box<Table> = shapes.try_into().expect("as many as were made");
+        let starts = SHAPE_LANES.map(|[first, _]| PATTERNS.offsets()[first] as usize);
+        let ends = starts.into_iter().skip(1).chain([numbers.len()]);
+        for ((shape, start), end) in table.iter_mut().zip(starts).zip(ends) {
+            shape[..end - start].copy_from_slice(&numbers[start..end]);
+        }
+        table
+    }
+}
 
 impl Evaluator<Board> for Patterns {
     fn unit(&self) -> Unit {
@@ -122,10 +131,31 @@ impl Evaluator<Board> for Patterns {
 
     #[inline]
     fn evaluate(&mut self, board: &Board) -> Score {
+        self.stack.last().map_or(Score::DRAW, |indices| self.tables.value(board, indices))
+    }
+
+    #[inline]
+    fn evaluate_child(&mut self, board: &Board, mv: crate::Move, child: &Board) -> Score {
+        let indices = self.stack.last().map(|indices| indices.after(mv, board.side));
+        indices.map_or(Score::DRAW, |indices| self.tables.value(child, &indices))
+    }
+
+    fn terms(&mut self, board: &Board) -> Vec<Term> {
         let table = self.tables.of(board.side, phase(64 - board.empty().count_ones()));
-        let Some(Indices(numbers)) = self.stack.last() else { return Score::DRAW };
-        let sum = sum_of_shapes!(table, numbers: 0 1 2 3 4 5 6 7 8 9 10 11 12 13);
-        Score::eval(sum.clamp(-LIMIT, LIMIT))
+        let Some(Indices(numbers)) = self.stack.last() else { return Vec::new() };
+        let mut terms: Vec<_> = (0..SHAPE_COUNT)
+            .map(|shape| {
+                let [from, to] = SHAPE_LANES[shape];
+                let weights = (from..to).map(|lane| (lane, table[shape][usize::from(numbers[lane])]));
+                share(shape, weights)
+            })
+            .collect();
+        let sum: f64 = terms.iter().map(|term| term.value).sum();
+        let limit = f64::from(LIMIT);
+        if sum.abs() > limit {
+            terms.push(Term::single("limit", Words::new("Limit", "上限"), sum.clamp(-limit, limit) - sum));
+        }
+        terms
     }
 
     fn finished(&mut self, board: &Board, _: Outcome, _: u32) -> Score {

@@ -92,7 +92,7 @@ proptest! {
     }
 }
 
-/// The course's formula said slowly, square by square.
+/// The course's formula by hand.
 #[test]
 fn classic_is_the_course_formula() {
     let value = |text: &str| Classic::default().evaluate(&Othello.read_position(text).unwrap()).raw();

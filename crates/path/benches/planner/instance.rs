@@ -5,16 +5,25 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ply_core::StopFlag;
-use ply_path::{Algorithm, Depots, Location, Map, Moves, Problem, Query, smallest_supply};
+use ply_path::{Algorithm, Location, Map, Moves, Query, smallest_supply};
+use ply_path_io::{Depots, Problem};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::breadth::Breadth;
+use crate::families::{FAMILIES, generate};
 
 /// What the command line chose.
 pub(crate) struct Choice {
     /// By name, without `.map`; all if there are none.
     pub(crate) maps: Vec<String>,
+    /// Generated maps instead of those of the folder.
+    pub(crate) families: Vec<String>,
+    pub(crate) seeds: Vec<u64>,
+    pub(crate) side: u32,
+    pub(crate) moves: Moves,
+    /// Whether to follow the curve instead.
+    pub(crate) curve: bool,
     pub(crate) scales: Vec<u32>,
     pub(crate) depots: Vec<u32>,
     pub(crate) pairs: Vec<String>,
@@ -51,11 +60,21 @@ impl Choice {
             let (name, value) =
                 argument.split_once('=').unwrap_or_else(|| panic!("{argument}: expected NAME=VALUE"));
             let numbers = || value.split(',').map(|number| number.parse().expect("a whole number")).collect();
+            let names = || value.split(',').map(String::from).collect();
             match name {
-                "maps" => choice.maps = value.split(',').map(String::from).collect(),
+                "maps" => choice.maps = names(),
+                "families" if value == "all" => choice.families = FAMILIES.map(String::from).into(),
+                "families" => choice.families = names(),
+                "seeds" => {
+                    choice.seeds =
+                        value.split(',').map(|seed| seed.parse().expect("a whole number")).collect();
+                }
+                "side" => choice.side = value.parse().expect("a whole number"),
+                "curve" => choice.curve = value == "yes",
+                "moves" => choice.moves = value.parse().expect("4 or 8"),
                 "scales" => choice.scales = numbers(),
                 "depots" => choice.depots = numbers(),
-                "pairs" => choice.pairs = value.split(',').map(String::from).collect(),
+                "pairs" => choice.pairs = names(),
                 "algorithm" => choice.algorithm = value.parse().expect("an algorithm"),
                 "rounds" => choice.rounds = value.parse().expect("a whole number"),
                 "slow" => {
@@ -74,6 +93,16 @@ impl Choice {
     }
 }
 
+impl Choice {
+    fn scales(&self) -> &[u32] {
+        match (&self.scales[..], &self.families[..]) {
+            ([], []) => &[1, 4, 8],
+            ([], _) => &[1],
+            (chosen, _) => chosen,
+        }
+    }
+}
+
 /// One query.
 pub(crate) struct Instance {
     name: String,
@@ -84,11 +113,13 @@ pub(crate) struct Instance {
     /// A 1 for every wall, in a border of walls.
     walls: Vec<u8>,
     pub(crate) query: Query,
+    /// The same by four moves, with as many times its own smallest supply.
+    pub(crate) four: Query,
     /// Cells that can be reached from the start.
     pub(crate) component: usize,
     pub(crate) has_route: bool,
     /// Whether the supply is the smallest that suffices.
-    is_smallest: bool,
+    pub(crate) is_smallest: bool,
 }
 
 impl Instance {
@@ -119,14 +150,14 @@ pub(crate) fn instances(
     mut each: impl FnMut(&Instance, &mut Breadth),
 ) {
     for (name, map) in maps(choice) {
-        for &scale in &choice.scales {
+        for &scale in choice.scales() {
             let map = map.scaled(scale).expect("a map that can be enlarged");
             let walls = walls(&map);
             let ground: Vec<Location> =
                 map.locations().filter(|location| !map.cell(*location).is_wall()).collect();
             for pair in &choice.pairs {
                 // Any query will do until start and goal are known.
-                let query = Query::new(ground[0], ground[0], 0);
+                let query = Query { moves: choice.moves, ..Query::new(ground[0], ground[0], 0) };
                 let mut instance = Instance {
                     name: name.clone(),
                     scale,
@@ -135,6 +166,7 @@ pub(crate) fn instances(
                     map: map.clone(),
                     walls: walls.clone(),
                     query,
+                    four: query,
                     component: 0,
                     has_route: true,
                     is_smallest: true,
@@ -146,10 +178,17 @@ pub(crate) fn instances(
                     let random = Depots::Random { count: depots, seed: 1 };
                     let Query { start, goal, .. } = instance.query;
                     random.add_to(&mut instance.map, &[start, goal]).expect("room for the depots");
-                    let minimum = smallest_supply(&instance.map, start, goal, Moves::Four, &StopFlag::new());
-                    let minimum = minimum.expect("a query that fits").expect("one component").supply as u32;
-                    for supply in [minimum, minimum + minimum / 4, minimum * 2, minimum.saturating_sub(1)] {
+                    let minimum = |moves| {
+                        let minimum = smallest_supply(&instance.map, start, goal, moves, &StopFlag::new());
+                        minimum.expect("a query that fits").expect("one component").supply as u32
+                    };
+                    let (minimum, four) = (minimum(choice.moves), minimum(Moves::Four));
+                    let supplies = |least: u32| {
+                        [least, least + least / 4, least * 2, least * 4, least.saturating_sub(1)]
+                    };
+                    for (supply, by_four) in supplies(minimum).into_iter().zip(supplies(four)) {
                         instance.query.supply = supply;
+                        instance.four = Query::new(start, goal, by_four);
                         instance.has_route = supply >= minimum;
                         instance.is_smallest = supply == minimum;
                         each(&instance, breadth);
@@ -178,7 +217,7 @@ impl Instance {
         }
         let (count, start, last) = best.expect("at least one try");
         self.component = count;
-        self.query = Query::new(start, last, 0);
+        (self.query.start, self.query.goal) = (start, last);
         while self.pair == "random" {
             self.query.goal = ground[random.random_range(0..ground.len())];
             let there = self.query.reversed();
@@ -193,6 +232,13 @@ impl Instance {
 }
 
 fn maps(choice: &Choice) -> Vec<(String, Map)> {
+    if !choice.families.is_empty() {
+        let pairs =
+            choice.seeds.iter().flat_map(|seed| choice.families.iter().map(move |family| (family, *seed)));
+        return pairs
+            .map(|(family, seed)| (format!("{family}:{seed}"), generate(family, choice.side, seed)))
+            .collect();
+    }
     // Cargo runs benchmarks in the folder of their package.
     let data =
         std::env::var_os("PLY_DATA").map_or_else(|| PathBuf::from("../../../shared/data"), PathBuf::from);

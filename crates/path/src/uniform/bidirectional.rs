@@ -10,70 +10,55 @@
 //! that route's, so the halves have met.
 
 use super::Progress;
-use super::flags::Flags;
-use super::half::{Frontier, Half, Meeting};
+use super::half::Half;
 use super::reconstruct::{PathEnd, Reconstruction};
-use super::table::Table;
+use super::table::PairTable;
+use super::table::sweep::Meeting;
 use super::word::Word;
-use crate::map::CellIndex;
-use crate::{Direction, Map, Stats};
+use crate::{Direction, Map, Query, Stats};
 
 const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
 
-/// Both halves; their labels are in a [`Table`].
+/// Both halves; their labels are in a [`PairTable`].
 #[derive(Default)]
-pub(crate) struct Bidirectional<F> {
-    forward: Half<F>,
-    backward: Half<F>,
+pub(crate) struct Bidirectional {
+    forward: Half,
+    backward: Half,
     met: Option<(usize, Meeting)>,
 }
 
-impl<F: Frontier> Bidirectional<F> {
-    pub(crate) fn start<W: Word>(
-        &mut self,
-        table: &mut Table<W, 2>,
-        start: CellIndex,
-        goal: CellIndex,
-        supply: u32,
-    ) {
-        self.forward.start::<W, FORWARD>(table, start, supply);
-        self.backward.start::<W, BACKWARD>(table, goal, supply);
+impl Bidirectional {
+    pub(crate) fn start<W: Word>(&mut self, map: &Map, table: &mut PairTable<W>, query: &Query, supply: u32) {
+        table.reset(map, [query.start, query.goal]);
+        self.forward.start::<W, FORWARD>(map, table, query.start, supply);
+        self.backward.start::<W, BACKWARD>(map, table, query.goal, supply);
         self.met = None;
     }
 
-    /// Expands levels, always of the half with the smaller frontier, until `work` labels have been expanded
-    /// or the search has ended.
-    pub(crate) fn advance<W: Word>(
-        &mut self,
-        table: &mut Table<W, 2>,
-        flags: &mut Flags,
-        stride: u32,
-        work: u64,
-    ) -> Progress {
-        let end = self.expanded() + work;
-        while self.expanded() < end {
-            let (forward, backward) = (self.forward.len(), self.backward.len());
-            if forward == 0 || backward == 0 {
-                return Progress::NoRoute;
-            }
-            self.met = if forward <= backward {
-                self.forward.advance::<W, FORWARD>(table, flags, stride).map(|meeting| (FORWARD, meeting))
-            } else {
-                self.backward.advance::<W, BACKWARD>(table, flags, stride).map(|meeting| (BACKWARD, meeting))
-            };
-            if self.met.is_some() {
-                return Progress::Found;
-            }
+    /// How many labels the next level expands: it is one of the half with fewer.
+    pub(crate) fn next_len(&self) -> u64 {
+        self.forward.len().min(self.backward.len()) as u64
+    }
+
+    /// Expands the next level.
+    pub(crate) fn advance<W: Word>(&mut self, map: &Map, table: &mut PairTable<W>) -> Progress {
+        if self.next_len() == 0 {
+            return Progress::NoRoute;
         }
-        Progress::Running
+        self.met = if self.forward.len() <= self.backward.len() {
+            self.forward.advance::<W, FORWARD>(map, table).map(|meeting| (FORWARD, meeting))
+        } else {
+            self.backward.advance::<W, BACKWARD>(map, table).map(|meeting| (BACKWARD, meeting))
+        };
+        if self.met.is_some() { Progress::Found } else { Progress::Running }
     }
 
     /// The steps of the route on which the halves have met. Uses up the table.
     pub(crate) fn steps<W: Word>(
         &mut self,
         map: &Map,
-        table: &mut Table<W, 2>,
+        table: &mut PairTable<W>,
         supply: u32,
     ) -> Vec<Direction> {
         let Some((side, Meeting { at, spent })) = self.met else { return Vec::new() };

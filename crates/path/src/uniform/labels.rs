@@ -1,157 +1,193 @@
-//! A* with the Manhattan distance that keeps only the largest supply seen at each cell.
+//! A* that keeps only the largest supply seen at each cell. It estimates by the Manhattan distance, or by the
+//! distance around the walls where that is known.
 //!
 //! A step towards the goal leaves f = g + h as it is, a step away adds 2, so two stacks are the whole open
-//! list. Labels of a cell come off them in order of f, hence of g, which is what dominance needs; so a cell's
-//! word is written when a label is taken from a stack, not when it is put there.
+//! list. Labels of a cell come in order of f, hence of g, which is what dominance needs. So a cell's word may be
+//! written as soon as a label has the least f: when a step towards the goal makes it, or when its stack's turn
+//! comes.
 
 use super::Progress;
 use super::arrivals::Arrivals;
 use super::reconstruct::{PathEnd, Reconstruction};
 use super::table::LabelTable;
+use super::table::rows::RowTable;
+use super::table::sweep::{Label, Target, relax_towards};
 use super::word::Word;
 use crate::map::CellIndex;
-use crate::{Direction, Map, Stats};
+use crate::{Direction, Map, Query, Stats};
 
-/// The open list; the best label of each cell is in a [`LabelTable`].
-#[derive(Default)]
-pub(crate) struct Labels {
+/// The open list, and the best label of each cell.
+pub(crate) struct Labels<'a, W> {
+    map: &'a Map,
+    query: &'a Query,
     supply: u32,
     goal: CellIndex,
+    target: Target<'a>,
+    distances: Option<&'a [u32]>,
+    table: RowTable<W>,
+    /// No label lies farther above or below both start and goal.
+    margin: u32,
     /// f of the labels in `now`; those in `later` have 2 more.
     estimate: u64,
+    /// Labels that have been written into the table.
     now: Vec<Label>,
     later: Vec<Label>,
+    /// The labels that are being expanded, how many there are, and how many have been: a turn may end before all
+    /// of them are.
+    batch: [Label; BATCH],
+    taken: usize,
+    done: usize,
     /// The depots reached, with g.
     depots: Vec<(u64, CellIndex, u32)>,
     reached: Option<PathEnd>,
-    /// The least distance to the goal so far.
-    nearest: u64,
     stats: Stats,
 }
 
-#[derive(Clone, Copy)]
-struct Label {
-    at: CellIndex,
-    left: u32,
-    /// How far below the goal, and how far right of it.
-    below: i32,
-    right: i32,
-}
+/// So many labels are expanded at once: fewer would cost more each, more would walk less straight to the goal.
+const BATCH: usize = 16;
 
-impl Label {
-    /// From the goal.
-    #[inline]
-    fn distance(self) -> u64 {
-        u64::from(self.below.unsigned_abs()) + u64::from(self.right.unsigned_abs())
-    }
-}
+/// By so many rows the table grows at least.
+const GROWTH: u32 = 32;
 
-impl Labels {
-    pub(crate) fn start<W: Word>(
-        &mut self,
-        map: &Map,
-        words: &mut impl LabelTable<W>,
-        start: CellIndex,
-        goal: CellIndex,
-        supply: u32,
-    ) {
-        let (here, there) = (map.location(start), map.location(goal));
-        *self = Labels {
-            now: std::mem::take(&mut self.now),
-            later: std::mem::take(&mut self.later),
-            ..Labels::default()
+impl<'a, W: Word> Labels<'a, W> {
+    pub(crate) fn new(map: &'a Map, query: &'a Query, supply: u32, distances: Option<&'a [u32]>) -> Self {
+        let (start, goal) = (map.index(query.start), map.index(query.goal));
+        let mut labels = Labels {
+            map,
+            query,
+            supply,
+            goal,
+            target: Target::new(goal, map.stride(), distances),
+            distances,
+            table: RowTable::new(map, rows(query), GROWTH),
+            margin: GROWTH,
+            estimate: 0,
+            now: Vec::new(),
+            later: Vec::new(),
+            batch: [Label::new(0, 0); BATCH],
+            taken: 0,
+            done: 0,
+            depots: vec![(0, start, 0)],
+            reached: None,
+            stats: Stats { generated: 1, peak_open: 1, expanded: 0 },
         };
-        self.now.clear();
-        self.later.clear();
-        (self.supply, self.goal, self.estimate) = (supply, goal, here.manhattan(there));
-        self.nearest = self.estimate;
+        labels.estimate = labels.distance(start);
+        labels.widen();
         // Whether or not the start is a depot, it gives a full supply; coming back would help nobody.
-        words.set(start, W::DEPOT);
-        self.now.push(Label {
-            at: start,
-            left: supply,
-            below: here.row as i32 - there.row as i32,
-            right: here.column as i32 - there.column as i32,
-        });
-        self.stats.generated = 1;
+        labels.table.set(start, W::MAX);
+        if supply > 0 {
+            labels.now.push(Label::new(start, supply));
+        }
+        labels
+    }
+
+    /// What is left to go at the least.
+    fn distance(&self, at: CellIndex) -> u64 {
+        let known = |distances: &[u32]| u64::from(distances[at as usize]);
+        self.distances.map_or_else(|| self.map.location(at).manhattan(self.query.goal), known)
     }
 
     /// Expands labels until `work` of them have been expanded or the search has ended.
-    pub(crate) fn advance<W: Word>(
-        &mut self,
-        words: &mut impl LabelTable<W>,
-        stride: u32,
-        work: u64,
-    ) -> Progress {
+    pub(crate) fn advance(&mut self, work: u64) -> Progress {
         let end = self.stats.expanded + work;
         while self.stats.expanded < end {
-            let Some(mut label) = self.now.pop() else {
-                if self.later.is_empty() {
-                    return Progress::NoRoute;
-                }
-                std::mem::swap(&mut self.now, &mut self.later);
-                self.estimate += 2;
-                continue;
-            };
-            let word = words.get(label.at);
-            if word >= W::label(label.left) {
-                continue;
-            }
-            self.stats.expanded += 1;
-            self.nearest = self.nearest.min(label.distance());
-            if word == W::DEPOT {
-                self.depots.push((self.cost(label), label.at, self.supply - label.left));
-                words.set(label.at, W::MAX);
-                label.left = self.supply;
+            if self.done < self.taken {
+                self.expand((end - self.stats.expanded) as usize);
+            } else if !self.now.is_empty() {
+                self.take();
+            } else if !self.later.is_empty() {
+                self.turn();
             } else {
-                words.set(label.at, W::label(label.left));
+                return Progress::NoRoute;
             }
-            if label.at == self.goal {
-                // At a depot the traveller has just been refilled.
-                self.reached =
-                    Some(PathEnd { at: label.at, level: self.cost(label), spent: self.supply - label.left });
+            if self.reached.is_some() {
                 return Progress::Found;
             }
-            self.expand(words, stride, label);
         }
         Progress::Running
     }
 
-    #[inline(always)]
-    fn expand<W: Word>(&mut self, words: &impl LabelTable<W>, stride: u32, label: Label) {
-        let Label { at, left, below, right } = label;
-        if left == 0 {
-            return;
+    /// Takes the latest labels to be expanded, but for those that have been improved since.
+    fn take(&mut self) {
+        let words = self.table.words();
+        let first = self.now.len().saturating_sub(BATCH);
+        (self.done, self.taken) = (0, 0);
+        for label in &self.now[first..] {
+            let word = words[label.at() as usize];
+            self.batch[self.taken] = *label;
+            self.taken += usize::from((word == W::MAX) | (word == W::label(label.left())));
         }
-        let better = W::label(left - 1);
-        let neighbours = [
-            (at - stride, below - 1, right, below > 0),
-            (at + 1, below, right + 1, right < 0),
-            (at + stride, below + 1, right, below < 0),
-            (at - 1, below, right - 1, right > 0),
-        ];
-        for (at, below, right, closer) in neighbours {
-            if words.get(at) >= better {
-                continue;
-            }
-            let label = Label { at, left: left - 1, below, right };
-            if closer {
-                self.now.push(label)
-            } else {
-                self.later.push(label)
-            }
-            self.stats.generated += 1;
-        }
-        self.stats.peak_open = self.stats.peak_open.max((self.now.len() + self.later.len()) as u64);
+        self.now.truncate(first);
     }
 
-    /// g: what f has beyond the distance still to go.
-    fn cost(&self, label: Label) -> u64 {
-        self.estimate - label.distance()
+    /// Expands labels of the batch, at most so many.
+    fn expand(&mut self, work: usize) {
+        let part = self.done..self.taken.min(self.done.saturating_add(work));
+        let (first, waiting) = (self.now.len(), self.now.len() + self.later.len());
+        let Labels { table, batch, now, later, .. } = self;
+        relax_towards(table.words(), self.target, &batch[part.clone()], now, later);
+        self.done = part.end;
+        let open = self.now.len() + self.later.len();
+        self.stats.expanded += part.len() as u64;
+        self.stats.generated += (open - waiting) as u64;
+        self.stats.peak_open = self.stats.peak_open.max(open as u64);
+        self.settle(first);
+    }
+
+    /// The other stack's turn: labels that have not been bettered since are written.
+    fn turn(&mut self) {
+        std::mem::swap(&mut self.now, &mut self.later);
+        self.estimate += 2;
+        self.widen();
+        let words = self.table.words();
+        let mut kept = 0;
+        for index in 0..self.now.len() {
+            let label = self.now[index];
+            let (known, word) = (&mut words[label.at() as usize], W::label(label.left()));
+            let better = *known < word;
+            let reached = if *known == W::DEPOT { W::MAX } else { word };
+            *known = if better { reached } else { *known };
+            self.now[kept] = label;
+            kept += usize::from(better);
+        }
+        self.now.truncate(kept);
+        self.settle(0);
+    }
+
+    /// Refills the labels that have reached a depot, drops those that cannot go on, and sees whether one has
+    /// reached the goal.
+    fn settle(&mut self, first: usize) {
+        let mut kept = first;
+        for index in first..self.now.len() {
+            let mut label = self.now[index];
+            let (at, left) = (label.at(), label.left());
+            let depot = self.table.get(at) == W::MAX;
+            if depot {
+                self.depots.push((self.estimate - self.distance(at), at, self.supply - left));
+                label = Label::new(at, self.supply);
+            }
+            if at == self.goal {
+                // At a depot the traveller has just been refilled.
+                let spent = if depot { 0 } else { self.supply - left };
+                self.reached = Some(PathEnd { at, level: self.estimate - self.distance(at), spent });
+            }
+            self.now[kept] = label;
+            kept += usize::from(depot | (left > 0));
+        }
+        self.now.truncate(kept);
+    }
+
+    /// Copies more rows before a label can lie there: it takes 2 more of f for each row.
+    fn widen(&mut self) {
+        let needed = (self.estimate - self.query.start.manhattan(self.query.goal)) / 2 + 2;
+        if needed > u64::from(self.margin) {
+            self.margin = u32::try_from(needed + needed / 4).unwrap_or(u32::MAX).saturating_add(GROWTH);
+            self.table.widen(self.map, rows(self.query), self.margin);
+        }
     }
 
     /// The steps of the route that was found. Uses up the table.
-    pub(crate) fn steps<W: Word>(&mut self, map: &Map, words: &mut impl LabelTable<W>) -> Vec<Direction> {
+    pub(crate) fn steps(&mut self) -> Vec<Direction> {
         let Some(end) = self.reached else { return Vec::new() };
         self.depots.sort_unstable_by_key(|(cost, ..)| *cost);
         let mut arrivals = Arrivals::default();
@@ -159,14 +195,15 @@ impl Labels {
             arrivals.open(cost);
             arrivals.push(at, spent);
         }
-        Reconstruction::new(map, self.supply).forward(words, &arrivals, end)
-    }
-
-    pub(crate) fn nearest(&self) -> u64 {
-        self.nearest
+        Reconstruction::new(self.map, self.supply).forward(&mut self.table, &arrivals, end)
     }
 
     pub(crate) fn stats(&self) -> Stats {
         self.stats
     }
+}
+
+/// The rows of start and goal, the upper one first.
+fn rows(query: &Query) -> (u32, u32) {
+    (query.start.row.min(query.goal.row), query.start.row.max(query.goal.row))
 }

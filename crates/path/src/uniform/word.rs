@@ -19,8 +19,6 @@ pub(crate) trait Word: Copy + Ord + Default + Send + 'static {
     /// For the byte of a cell: 0 a wall, 1 ground, 1 with the highest bit a depot.
     fn of_cell(cell: Cell) -> Self;
     fn label(left: u32) -> Self;
-    /// `DEPOT`, or at least that much: the words of the other half that need a second look.
-    fn is_event(self, enough: Self) -> bool;
     fn left(self) -> u32;
     fn entered(direction: u8) -> Self;
     /// The direction of entry, if this is one.
@@ -37,13 +35,8 @@ macro_rules! word {
             #[inline(always)]
             fn of_cell(cell: Cell) -> Self {
                 // Without a branch, so that the compiler makes many at once.
-                let ground = (cell.cost() & 1) as $word - cell.is_depot() as $word;
-                ground | (cell.is_wall() as $word).wrapping_neg()
-            }
-
-            #[inline(always)]
-            fn is_event(self, enough: Self) -> bool {
-                self.wrapping_sub(1) >= enough - 1
+                let (wall, ground) = (cell == Cell::WALL, cell == Cell::FREE);
+                (wall as $word).wrapping_neg() | ground as $word
             }
 
             #[inline(always)]

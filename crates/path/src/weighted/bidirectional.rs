@@ -14,70 +14,103 @@
 //! overwritten since. Their supply and slack suffice because P's do, so μ* was found, and the search had no
 //! reason to go on beyond f + b ≥ μ*. If one half has no labels left, its level counts as infinite.
 
+use super::Outcome;
 use super::half::{Half, Meeting};
-use super::stops::{Chain, Stops};
-use super::supplies::SupplyWord;
-use super::{Outcome, Search};
+use super::stops::Chain;
+use super::supplies::{Supplies, SupplyWord};
 use crate::grid_graph::GridGraph;
 use crate::{Map, Query, Stats};
 
+const FORWARD: usize = 0;
+const BACKWARD: usize = 1;
+
 /// Both halves, and where they met.
 pub(super) struct Bidirectional<'a, W, const EIGHT: bool> {
-    forward: Half<'a, W, EIGHT, false>,
-    backward: Half<'a, W, EIGHT, true>,
+    supplies: Supplies<W, 2>,
+    forward: Half<'a, EIGHT, false>,
+    backward: Half<'a, EIGHT, true>,
     best: Option<Meeting>,
+    /// The half that goes on next, and how many labels its next level has; none when the search has ended.
+    next: Option<(usize, u64)>,
 }
 
 impl<'a, W: SupplyWord, const EIGHT: bool> Bidirectional<'a, W, EIGHT> {
-    pub(super) fn new(map: &'a Map, max_step: u64, query: &Query) -> Self {
+    pub(super) fn new(map: &'a Map, max_step: u64, canonical: bool, query: &Query) -> Self {
         let (start, goal) = (map.index(query.start), map.index(query.goal));
-        let met = Meeting { cost: 0, last: Stops::ROOT, next: Stops::ROOT };
         let mut search = Bidirectional {
-            forward: Half::new(GridGraph::new(map), max_step, start, query.supply),
-            backward: Half::new(GridGraph::new(map), max_step, goal, query.supply),
-            best: (start == goal).then_some(met),
+            supplies: Supplies::new(map.cells().len()),
+            forward: Half::new(GridGraph::new(map), max_step, canonical, start, query.supply),
+            backward: Half::new(GridGraph::new(map), max_step, canonical, goal, query.supply),
+            best: None,
+            next: None,
         };
-        search.settle_forward();
-        search.settle_backward();
+        search.choose();
         search
     }
 
-    fn settle_forward(&mut self) {
-        self.forward.settle_level(&mut self.backward, &mut self.best);
+    fn settle(&mut self, side: usize) -> u64 {
+        if side == FORWARD {
+            self.forward.settle_level::<W, FORWARD>(&mut self.supplies)
+        } else {
+            self.backward.settle_level::<W, BACKWARD>(&mut self.supplies)
+        }
     }
 
-    fn settle_backward(&mut self) {
-        self.backward.settle_level(&mut self.forward, &mut self.best);
+    fn expand(&mut self, side: usize) {
+        let Bidirectional { supplies, forward, backward, best, .. } = self;
+        if side == FORWARD {
+            forward.expand_level::<W, FORWARD, true>(supplies, backward, best);
+        } else {
+            backward.expand_level::<W, BACKWARD, false>(supplies, forward, best);
+        }
     }
-}
 
-impl<W: SupplyWord, const EIGHT: bool> Search for Bidirectional<'_, W, EIGHT> {
-    fn advance(&mut self, work: u64) -> Option<Outcome> {
-        let enough = self.stats().expanded + work;
-        loop {
+    /// Settles the next level that is worth expanding, of the half with fewer labels; both roots first.
+    fn choose(&mut self) {
+        let root = [FORWARD, BACKWARD]
+            .into_iter()
+            .find(|side| [&self.forward.stats, &self.backward.stats][*side].expanded == 0);
+        if let Some(side) = root {
+            self.next = Some((side, self.settle(side)));
+            return;
+        }
+        self.next = loop {
             let levels = self.forward.next_level().zip(self.backward.next_level());
-            let bound = levels.map(|(forward, backward)| forward + backward);
-            match &self.best {
-                None if bound.is_none() => return Some(Outcome::NoRoute),
-                Some(best) if bound.is_none_or(|bound| bound >= best.cost) => {
-                    let (forward, backward) = (&self.forward.stops, &self.backward.stops);
-                    let chain = Chain::joined((forward, best.last), (backward, best.next), best.cost);
-                    return Some(Outcome::Found(chain));
-                }
-                _ => (),
+            let Some((forward, backward)) = levels else { break None };
+            if self.best.as_ref().is_some_and(|best| forward + backward >= best.cost) {
+                break None;
             }
-            if self.stats().expanded >= enough {
-                return None;
+            let side = if self.forward.waiting() <= self.backward.waiting() { FORWARD } else { BACKWARD };
+            let labels = self.settle(side);
+            if labels > 0 {
+                break Some((side, labels));
             }
-            if self.forward.waiting() <= self.backward.waiting() {
-                self.settle_forward();
-            } else {
-                self.settle_backward();
+        };
+    }
+
+    /// How many labels the next level has.
+    pub(super) fn next_len(&self) -> u64 {
+        self.next.map_or(0, |(_, labels)| labels)
+    }
+
+    /// Expands the next level; returns the outcome once it is known.
+    pub(super) fn advance(&mut self) -> Option<Outcome> {
+        if let Some((side, _)) = self.next {
+            self.expand(side);
+            self.choose();
+        }
+        match (&self.best, self.next) {
+            (_, Some(_)) => None,
+            (None, None) => Some(Outcome::NoRoute),
+            (Some(best), None) => {
+                let (forward, backward) = (&self.forward.stops, &self.backward.stops);
+                let chain = Chain::joined((forward, best.last), (backward, best.next), best.cost);
+                Some(Outcome::Found(chain))
             }
         }
     }
 
-    fn stats(&self) -> Stats {
+    pub(super) fn stats(&self) -> Stats {
         self.forward.stats.alongside(self.backward.stats)
     }
 }

@@ -15,15 +15,17 @@ use crate::map::CellIndex;
 /// Slack is a full supply minus the need. The need is 0 at the goal and grows by the cost of each step taken
 /// back; on arrival at a depot nothing is needed, if a full supply is enough from there on. So slack begins
 /// full, is spent by steps and refilled by depots: it is the supply of a traveller who walks backwards.
-pub(super) struct Half<'a, W, const EIGHT: bool, const BACKWARD: bool> {
+pub(super) struct Half<'a, const EIGHT: bool, const BACKWARD: bool> {
     grid: GridGraph<'a, EIGHT, BACKWARD>,
+    canonical: bool,
     /// The most that a step costs.
     max_step: u64,
     /// A full supply.
     full: u32,
-    supplies: Supplies<W>,
     /// Labels by cost: those that wait, and those settled at the latest levels.
     levels: Buckets<Label>,
+    /// The level that has been settled but not expanded, and its labels.
+    settled: (u64, Vec<Label>),
     /// The levels of which settled labels are kept: those less than the costliest step behind the latest.
     kept: VecDeque<u64>,
     /// What is kept, by cell; built when it is first needed, which is when the halves have met, so for few
@@ -42,22 +44,24 @@ pub(super) struct Meeting {
     pub(super) next: StopNumber,
 }
 
-impl<'a, W: SupplyWord, const EIGHT: bool, const BACKWARD: bool> Half<'a, W, EIGHT, BACKWARD> {
+impl<'a, const EIGHT: bool, const BACKWARD: bool> Half<'a, EIGHT, BACKWARD> {
     pub(super) fn new(
         grid: GridGraph<'a, EIGHT, BACKWARD>,
         max_step: u64,
+        canonical: bool,
         root: CellIndex,
         full: u32,
     ) -> Self {
         // From the oldest level kept to the farthest label that waits.
         let mut levels = Buckets::new(2 * max_step + 1, 0);
-        levels.push(0, Label { at: root, supply: full, from: Stops::ROOT });
+        levels.push(0, Label { at: root, supply: full, from: Stops::ROOT, heading: None });
         Half {
             grid,
+            canonical,
             max_step,
             full,
-            supplies: Supplies::new(grid.map.cells().len()),
             levels,
+            settled: (0, Vec::new()),
             kept: VecDeque::new(),
             recent: None,
             stops: Stops::new(root),
@@ -75,27 +79,66 @@ impl<'a, W: SupplyWord, const EIGHT: bool, const BACKWARD: bool> Half<'a, W, EIG
         self.levels.len()
     }
 
-    /// Settles and expands all labels of the next level, and looks whether they meet those of the other half.
-    pub(super) fn settle_level<const OTHER: bool>(
+    /// Settles all labels of the next level; returns how many are worth expanding. Of the labels of one cell
+    /// only those with the most supply are, which may have come different ways.
+    pub(super) fn settle_level<W: SupplyWord, const SIDE: usize>(
         &mut self,
-        other: &mut Half<'a, W, EIGHT, OTHER>,
-        best: &mut Option<Meeting>,
-    ) {
-        let Some((cost, mut labels)) = self.levels.take() else { return };
+        supplies: &mut Supplies<W, 2>,
+    ) -> u64 {
+        let Some((cost, mut labels)) = self.levels.take() else { return 0 };
         while let Some(&level) = self.kept.front().filter(|level| *level + self.max_step <= cost) {
             self.levels.forget(level);
             self.kept.pop_front();
         }
+        labels.retain(|label| {
+            supplies.settle::<SIDE>(label.at, label.supply)
+                || label.heading.is_some() && supplies.is_fresh::<SIDE>(label.at, label.supply)
+        });
         labels.retain_mut(|label| {
-            if !self.supplies.settle(label.at, label.supply) {
-                return false;
-            }
-            if self.grid.cell(label.at).is_depot() {
+            let best = !supplies.dominates::<SIDE>(label.at, label.supply, true);
+            if best && self.grid.cell(label.at).is_depot() {
                 label.from = self.stops.add(label.at, cost, label.from);
             }
-            self.expand(*label, cost, other, best);
-            true
+            best
         });
+        self.settled = (cost, labels);
+        self.settled.1.len() as u64
+    }
+
+    /// Expands all labels of the level settled last, and looks whether they meet those of the other half.
+    pub(super) fn expand_level<W: SupplyWord, const SIDE: usize, const OTHER: bool>(
+        &mut self,
+        supplies: &mut Supplies<W, 2>,
+        other: &mut Half<'a, EIGHT, OTHER>,
+        best: &mut Option<Meeting>,
+    ) {
+        let (cost, labels) = std::mem::take(&mut self.settled);
+        for label in &labels {
+            let directions = self.grid.canonical(label.at, label.heading);
+            let directions = supplies.leave::<SIDE>(label.at, directions);
+            let (grid, full) = (self.grid, self.full);
+            grid.steps(label.at, directions, |step| {
+                let Some(supply) = label.supply.checked_sub(step.cost) else { return };
+                let depot = step.cell.is_depot();
+                let supply = if depot { full } else { supply };
+                let heading = (self.canonical && !depot).then_some(step.direction);
+                if supplies.dominates::<SIDE>(step.to, supply, heading.is_some()) {
+                    return;
+                }
+                let reached = cost + u64::from(step.cost);
+                let there = if BACKWARD { supplies.get::<0>(step.to) } else { supplies.get::<1>(step.to) };
+                if there.is_some_and(|there| there >= full - supply) {
+                    other.meet(step.to, full - supply, reached, label.from, best);
+                }
+                // A label that cannot pay for a further step need not wait.
+                let min_key = GridGraph::<EIGHT, BACKWARD>::MIN_STEP
+                    * if BACKWARD { u32::from(step.cell.cost()) } else { 1 };
+                if supply >= min_key {
+                    self.levels.push(reached, Label { at: step.to, supply, from: label.from, heading });
+                    self.stats.generated += 1;
+                }
+            });
+        }
         self.stats.expanded += labels.len() as u64;
         if let Some(recent) = &mut self.recent {
             for label in &labels {
@@ -105,35 +148,6 @@ impl<'a, W: SupplyWord, const EIGHT: bool, const BACKWARD: bool> Half<'a, W, EIG
         self.levels.keep(cost, labels);
         self.kept.push_back(cost);
         self.stats.peak_open = self.stats.peak_open.max(self.levels.len());
-    }
-
-    #[inline(always)]
-    fn expand<const OTHER: bool>(
-        &mut self,
-        label: Label,
-        cost: u64,
-        other: &mut Half<'a, W, EIGHT, OTHER>,
-        best: &mut Option<Meeting>,
-    ) {
-        let (grid, full) = (self.grid, self.full);
-        grid.successors(label.at, |step| {
-            let Some(supply) = label.supply.checked_sub(step.cost) else { return };
-            let supply = if step.cell.is_depot() { full } else { supply };
-            if self.supplies.dominates(step.to, supply) {
-                return;
-            }
-            let reached = cost + u64::from(step.cost);
-            if other.supplies.get(step.to).is_some_and(|supply_there| supply_there >= full - supply) {
-                other.meet(step.to, full - supply, reached, label.from, best);
-            }
-            // A label that cannot pay for a further step need not wait.
-            let min_key = GridGraph::<EIGHT, BACKWARD>::MIN_STEP
-                * if BACKWARD { u32::from(step.cell.cost()) } else { 1 };
-            if supply >= min_key {
-                self.levels.push(reached, Label { at: step.to, supply, from: label.from });
-                self.stats.generated += 1;
-            }
-        });
     }
 
     /// Joins a label of the other half, which cost `reached` and whose last stop is `from`, with the cheapest

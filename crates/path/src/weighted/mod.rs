@@ -16,7 +16,7 @@ mod supplies;
 
 use ply_core::StopFlag;
 
-use crate::grid_graph::{GridGraph, max_step_cost};
+use crate::grid_graph::{GridGraph, Heading, max_step_cost};
 use crate::leg::LegPlanner;
 use crate::map::CellIndex;
 use crate::planner::Strategy;
@@ -34,14 +34,6 @@ pub(crate) enum Outcome {
     Found(Chain),
 }
 
-/// A search that can be interrupted.
-pub(crate) trait Search {
-    /// Searches on, for about `work` labels; returns the outcome once it is known.
-    fn advance(&mut self, work: u64) -> Option<Outcome>;
-    /// What it has done so far.
-    fn stats(&self) -> Stats;
-}
-
 /// A cell reached, with so much supply left (or, searching backward, so much slack).
 #[derive(Clone, Copy)]
 struct Label {
@@ -49,69 +41,72 @@ struct Label {
     supply: u32,
     /// The last stop.
     from: StopNumber,
+    /// Only on uniform ground, where routes are kept canonical.
+    heading: Heading,
 }
 
-/// Labels between two looks at the stop_flag, and before the other search has its turn: few enough that a search
-/// which would end at once is not kept waiting, enough that neither loses its caches too often.
+/// Labels of A* between two looks at the stop flag.
 const TURN: u64 = 4096;
 
 /// A shortest route that never runs out of supply, or the certainty that there is none. The query has been
 /// checked.
 pub(crate) fn solve(
-    strategy: Strategy,
+    strategy: Strategy<'_>,
     map: &Map,
     query: &Query,
     stop_flag: &StopFlag,
 ) -> Result<Solution, PlanError> {
-    match query.moves {
-        Moves::Four => solve_moving::<false>(strategy, map, query, stop_flag),
-        Moves::Eight => solve_moving::<true>(strategy, map, query, stop_flag),
+    if query.start == query.goal {
+        return Ok(Solution::new(map, query, Some(Vec::new()), Stats::default()));
+    }
+    match (query.moves, query.supply <= u32::MAX_SUPPLY) {
+        (Moves::Four, true) => solve_with::<u32, false>(strategy, map, query, stop_flag),
+        (Moves::Four, false) => solve_with::<u64, false>(strategy, map, query, stop_flag),
+        (Moves::Eight, true) => solve_with::<u32, true>(strategy, map, query, stop_flag),
+        (Moves::Eight, false) => solve_with::<u64, true>(strategy, map, query, stop_flag),
     }
 }
 
-fn solve_moving<const EIGHT: bool>(
-    strategy: Strategy,
+fn solve_with<W: SupplyWord, const EIGHT: bool>(
+    strategy: Strategy<'_>,
     map: &Map,
     query: &Query,
     stop_flag: &StopFlag,
 ) -> Result<Solution, PlanError> {
-    let mut searches = if query.supply <= u16::MAX_SUPPLY {
-        searches::<u16, EIGHT>(strategy, map, query)
-    } else {
-        searches::<u32, EIGHT>(strategy, map, query)
-    };
+    let max_step = u64::from(max_step_cost(map, query.moves));
+    let canonical = EIGHT && max_step == u64::from(query.moves.factor(Direction::NorthEast));
+    let distances = if let Strategy::Informed(distances) = strategy { Some(distances) } else { None };
+    let mut labels = (strategy != Strategy::Bidirectional)
+        .then(|| Labels::<W, EIGHT>::new(GridGraph::new(map), max_step, canonical, query, distances));
+    let mut both_ends = matches!(strategy, Strategy::Bidirectional | Strategy::Both)
+        .then(|| Bidirectional::<W, EIGHT>::new(map, max_step, canonical, query));
     let outcome = loop {
         if stop_flag.is_stopped() {
             return Err(PlanError::Stopped);
         }
-        // A turn may take longer than asked for, so the search that has done less goes on.
-        let next = searches.iter_mut().min_by_key(|search| search.stats().generated);
-        if let Some(outcome) = next.and_then(|search| search.advance(TURN)) {
+        // Where both run, they take turns such that A* has always expanded as much as the other will have
+        // after its next level: see the searches of uniform ground.
+        let work = match (&labels, &both_ends) {
+            (Some(labels), Some(both)) => both.stats().expanded + both.next_len() - labels.stats.expanded,
+            (Some(_), None) => TURN,
+            (None, _) => 0,
+        };
+        let outcome = match (&mut labels, &mut both_ends) {
+            (Some(labels), _) if work > 0 => labels.advance(work.min(TURN)),
+            (_, Some(both_ends)) => both_ends.advance(),
+            _ => None,
+        };
+        if let Some(outcome) = outcome {
             break outcome;
         }
     };
-    let stats = searches.iter().map(|search| search.stats()).fold(Stats::default(), Stats::alongside);
-    drop(searches); // Frees memory for the legs.
+    let stats = labels.map_or(Stats::default(), |search| search.stats);
+    let stats = stats.alongside(both_ends.map_or(Stats::default(), |search| search.stats()));
     let steps = match outcome {
         Outcome::NoRoute => None,
         Outcome::Found(chain) => Some(steps(&chain, map, query.moves, stop_flag)?),
     };
     Ok(Solution::new(map, query, steps, stats))
-}
-
-fn searches<'a, W: SupplyWord, const EIGHT: bool>(
-    strategy: Strategy,
-    map: &'a Map,
-    query: &Query,
-) -> Vec<Box<dyn Search + 'a>> {
-    let max_step = u64::from(max_step_cost(map, query.moves));
-    let labels = || Box::new(Labels::<W, EIGHT>::new(GridGraph::new(map), max_step, query));
-    let bidirectional = || Box::new(Bidirectional::<W, EIGHT>::new(map, max_step, query));
-    match strategy {
-        Strategy::Labels => vec![labels()],
-        Strategy::Bidirectional => vec![bidirectional()],
-        Strategy::Both => vec![labels(), bidirectional()],
-    }
 }
 
 /// All steps from the first stop to the last.

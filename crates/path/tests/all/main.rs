@@ -4,17 +4,20 @@ mod agreement;
 mod brute;
 mod case;
 mod corridor;
+#[path = "../../benches/planner/families.rs"]
+mod families;
+#[path = "../../../path-io/tests/all/folder.rs"]
 mod folder;
-mod formats;
 mod grids;
 mod large;
 mod legs;
 mod letters;
 mod minimum;
-mod pictures;
 mod prepared;
 mod prepared_files;
 mod properties;
+mod race;
 mod replay;
+mod small_graph;
 mod stopped;
 mod stopping;

@@ -1,9 +1,7 @@
 //! The smallest supply, the curve and the advice, against a plain way to find them.
 
 use ply_core::StopFlag;
-use ply_path::{
-    Cell, Location, Map, Moves, PrepareOptions, Query, advise_length, advise_supply, curve, smallest_supply,
-};
+use ply_path::{Cell, Location, Map, Moves, Query, advise_length, advise_supply, curve, smallest_supply};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -44,12 +42,7 @@ fn the_curve_is_complete() {
         let case = grids::case_within(12, 1_200_000 + round);
         let Case { map, query: Query { start, goal, moves, .. } } = &case;
         let expected = Legs::new(&case).curve();
-        let options = PrepareOptions {
-            threads: 1,
-            max_bytes: [1 << 30, 200][round as usize % 2],
-            ..PrepareOptions::default()
-        };
-        let points = curve(map, *start, *goal, *moves, &options, &stop_flag).unwrap();
+        let points = curve(map, *start, *goal, *moves, &stop_flag).unwrap();
         let points: Vec<_> = points.iter().map(|point| (point.supply, point.length)).collect();
         assert_eq!(points, expected, "round {round}");
         let is_monotone = points.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1);

@@ -195,7 +195,8 @@ fn files_on_disk() {
     let map = Map::new(4, 4).unwrap();
     let prepared = Prepared::build(&map, Moves::Eight, &options(1), &StopFlag::new()).unwrap();
     let folder = Folder::new("prepared");
-    let path = folder.path("map.prepared");
+    // What was there before is replaced.
+    let path = folder.write("map.prepared", b"something else");
     prepared.save_to(&path).unwrap();
     assert!(Prepared::load_from(&path, &map).is_ok());
     assert_eq!(std::fs::read_dir(folder.path("")).unwrap().count(), 1);

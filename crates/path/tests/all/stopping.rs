@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use ply_core::StopFlag;
 use ply_path::{
-    Cell, Depots, Location, Map, Moves, PlanError, PrepareError, PrepareOptions, Prepared, PreparedError,
-    Query, advise_length, advise_supply, curve, smallest_supply,
+    Cell, Location, Map, Moves, PlanError, PrepareError, PrepareOptions, Prepared, PreparedError, Query,
+    advise_length, advise_supply, curve, smallest_supply,
 };
+use ply_path_io::Depots;
 
 use crate::prepared::options;
 
@@ -53,7 +54,7 @@ fn nothing_begins_after_the_signal() {
         let built = Prepared::build(&map, moves, &options, stop_flag);
         assert!(matches!(built.map(|_| ()), Err(PrepareError::Stopped)));
         assert_eq!(smallest_supply(&map, START, goal, moves, stop_flag), Err(PlanError::Stopped));
-        assert_eq!(curve(&map, START, goal, moves, &options, stop_flag), Err(PlanError::Stopped));
+        assert_eq!(curve(&map, START, goal, moves, stop_flag), Err(PlanError::Stopped));
         assert_eq!(advise_supply(&map, START, goal, moves, stop_flag), Err(PlanError::Stopped));
         assert_eq!(advise_length(&map, &query, stop_flag), Err(PlanError::Stopped));
 
@@ -93,7 +94,7 @@ fn work_is_interrupted() {
     assert!(matches!(interrupted(work), Err(PrepareError::Stopped)));
     let work = |stop_flag: &StopFlag| Prepared::build(&map, Moves::Eight, &options, stop_flag).map(|_| ());
     assert!(matches!(interrupted(work), Err(PrepareError::Stopped)));
-    let work = |stop_flag: &StopFlag| curve(&map, START, goal, Moves::Four, &options, stop_flag);
+    let work = |stop_flag: &StopFlag| curve(&map, START, goal, Moves::Four, stop_flag);
     assert_eq!(interrupted(work), Err(PlanError::Stopped));
     // The corner is walled in, so that the whole map must be searched for it.
     for (down, right) in [(1, 0), (0, 1), (1, 1)] {

@@ -3,6 +3,15 @@
 
 use std::io;
 use std::process::{Child, Command};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Marks a program by a name in its environment that no other has, and returns the mark.
+pub(super) fn mark(command: &mut Command) -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let value = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    command.env("PLY_CHILD", &value);
+    format!("PLY_CHILD={value}")
+}
 
 /// A child and whatever it starts.
 pub(super) struct ProcessTree {
@@ -14,13 +23,16 @@ pub(super) struct ProcessTree {
 #[cfg(unix)]
 impl ProcessTree {
     /// Starts a program in a process group of its own.
-    pub(super) fn spawn(mut command: Command) -> io::Result<ProcessTree> {
+    pub(super) fn spawn(mut command: Command, memory: Option<u64>) -> io::Result<ProcessTree> {
         use std::os::unix::process::CommandExt;
         command.process_group(0);
         #[cfg(target_os = "linux")]
-        let child = linux::spawn(command)?;
+        let child = linux::spawn(command, memory)?;
         #[cfg(not(target_os = "linux"))]
-        let child = command.spawn()?;
+        let child = {
+            let _ = memory;
+            command.spawn()?
+        };
         Ok(ProcessTree { child })
     }
 
@@ -35,6 +47,14 @@ impl ProcessTree {
             (None, Some(signal)) => format!("signal {signal}"),
             (None, None) => "its process is gone".to_owned(),
         })
+    }
+
+    /// Ends what was started by a marked program and left its process group.
+    pub(super) fn sweep(&self, tag: &str) {
+        #[cfg(target_os = "linux")]
+        linux::sweep(tag);
+        #[cfg(not(target_os = "linux"))]
+        let _ = tag;
     }
 
     /// Ends whatever is left.
@@ -62,12 +82,12 @@ mod linux {
     ///
     /// The kernel counts the end of the *thread* that started a child as its parent's death. So one thread,
     /// which lives as long as the program, starts them all.
-    pub(super) fn spawn(mut command: Command) -> io::Result<Child> {
+    pub(super) fn spawn(mut command: Command, memory: Option<u64>) -> io::Result<Child> {
         static SPAWNER: OnceLock<Mutex<Sender<Request>>> = OnceLock::new();
         let parent = getpid();
-        // SAFETY: the closure makes two system calls and allocates nothing, as is asked of code between fork
+        // SAFETY: the closure makes three system calls and allocates nothing, as is asked of code between fork
         // and exec.
-        unsafe { command.pre_exec(move || die_with(parent)) };
+        unsafe { command.pre_exec(move || die_with(parent).and_then(|()| limit_memory(memory))) };
         let spawner = match SPAWNER.get() {
             Some(spawner) => spawner,
             None => {
@@ -93,6 +113,44 @@ mod linux {
         Ok(sender)
     }
 
+    /// Ends every process that has this mark in its environment: a program's children inherit it, also those that went
+    /// into a process group of their own.
+    pub(super) fn sweep(tag: &str) {
+        use rustix::process::{Pid, Signal, kill_process};
+        // One that forks while it is looked for may be missed: so it is looked for again until there is none.
+        for _ in 0..SWEEPS {
+            let mut found = false;
+            for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
+                let Some(number) = entry.file_name().to_str().and_then(|name| name.parse::<i32>().ok())
+                else {
+                    continue;
+                };
+                let Ok(environment) = std::fs::read(entry.path().join("environ")) else { continue };
+                if environment.split(|&byte| byte == 0).any(|part| part == tag.as_bytes())
+                    && let Some(pid) = Pid::from_raw(number).filter(|pid| *pid != getpid())
+                {
+                    found = true;
+                    let _ = kill_process(pid, Signal::KILL);
+                }
+            }
+            if !found {
+                return;
+            }
+            thread::sleep(std::time::Duration::from_millis(2));
+        }
+    }
+
+    /// How often a sweep looks again.
+    const SWEEPS: usize = 50;
+
+    /// Runs in the child before its program does: more memory than this is refused to it.
+    fn limit_memory(bytes: Option<u64>) -> io::Result<()> {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        let Some(bytes) = bytes else { return Ok(()) };
+        setrlimit(Resource::As, Rlimit { current: Some(bytes), maximum: Some(bytes) })?;
+        Ok(())
+    }
+
     /// Runs in the child before its program does.
     fn die_with(parent: Pid) -> io::Result<()> {
         set_parent_process_death_signal(Some(Signal::KILL))?;
@@ -107,7 +165,7 @@ mod linux {
 #[cfg(windows)]
 impl ProcessTree {
     /// Starts a program in a job of its own, which ends with this program.
-    pub(super) fn spawn(mut command: Command) -> io::Result<ProcessTree> {
+    pub(super) fn spawn(mut command: Command, _memory: Option<u64>) -> io::Result<ProcessTree> {
         let job = windows::Job::new()?;
         let mut child = command.spawn()?;
         if let Err(error) = job.assign(&child) {
@@ -126,6 +184,9 @@ impl ProcessTree {
                 .map_or_else(|| "its process is gone".to_owned(), |code| format!("exit code {code}")),
         )
     }
+
+    /// Nothing leaves a job.
+    pub(super) fn sweep(&self, _tag: &str) {}
 
     /// Ends whatever is left.
     pub(super) fn kill(&mut self) {

@@ -26,6 +26,11 @@ pub fn check_limits(protocol: Protocol, limits: &Limits) -> Result<(), InputErro
             "a time or a clock, or no limit",
         ),
         Protocol::Botzone | Protocol::BotzoneJson => (false, "another protocol"),
+        // The program is told nothing: it keeps to its time, or loses.
+        Protocol::Plain => (
+            given.iter().all(|name| ["time", "clock"].contains(name)) && given.len() < 2,
+            "a time or a clock, or no limit",
+        ),
     };
     if fits {
         return Ok(());
@@ -60,6 +65,7 @@ mod tests {
             (Protocol::NBoard, [true, true, false, false, false, false]),
             (Protocol::Gtp, [true, false, false, true, true, false]),
             (Protocol::Botzone, [false; 6]),
+            (Protocol::Plain, [true, false, false, true, true, false]),
         ] {
             let found =
                 [none, depth, nodes, time, clock, both].map(|limits| check_limits(protocol, &limits).is_ok());

@@ -9,8 +9,10 @@ mod lifetime;
 mod limits;
 mod nboard;
 mod option;
+mod plain;
 mod process;
 mod ranks;
+mod run;
 mod ucci;
 mod uci;
 
@@ -24,6 +26,7 @@ use crate::Protocol;
 use deadline::Deadline;
 
 pub use limits::check_limits;
+pub use run::{RunEnd, RunLimits, RunReport, run_program, split_command};
 
 /// How to start an external engine.
 #[derive(Clone, Debug)]
@@ -42,6 +45,8 @@ pub struct EngineCommand {
     pub ranks: Option<u8>,
     /// How long it may take to get ready, at the start and before each game.
     pub start_timeout: Duration,
+    /// Bytes of memory that each of its processes may have; as many as there are by default. Held on Linux only.
+    pub memory: Option<u64>,
 }
 
 impl EngineCommand {
@@ -173,8 +178,9 @@ impl Client {
                 nboard::NBoard::start(config, game, rules).map(|driver| Box::new(driver) as _)
             }
             Protocol::Gtp => gtp::Gtp::start(config, game, rules).map(|driver| Box::new(driver) as _),
+            Protocol::Plain => plain::Plain::start(config, game, rules).map(|driver| Box::new(driver) as _),
             Protocol::Botzone | Protocol::BotzoneJson => Err(Failure::StartUp(format!(
-                "engines are not driven by '{protocol}'; expected uci, ucci, nboard or gtp"
+                "engines are not driven by '{protocol}'; expected uci, ucci, nboard, gtp or plain"
             ))),
         };
         let driver = started.map_err(Failure::into_start_up)?;

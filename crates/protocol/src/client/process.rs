@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::deadline::Deadline;
-use super::lifetime::ProcessTree;
+use super::lifetime::{ProcessTree, mark};
 use super::{EngineCommand, Failure};
 use crate::lines::next_line;
 
@@ -31,6 +31,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// A running engine. Dropping it sends `quit`, and kills whatever is left of its processes.
 pub(super) struct Process {
     tree: ProcessTree,
+    /// By which whatever it started is found.
+    tag: String,
     lines: Receiver<String>,
     input: Option<SyncSender<String>>,
     stderr_tail: Arc<Mutex<VecDeque<String>>>,
@@ -48,7 +50,8 @@ impl Process {
         if let Some(directory) = &config.directory {
             command.current_dir(directory);
         }
-        let mut tree = ProcessTree::spawn(command).map_err(named)?;
+        let tag = mark(&mut command);
+        let mut tree = ProcessTree::spawn(command, config.memory).map_err(named)?;
         let child = &mut tree.child;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (line_sender, lines) = mpsc::sync_channel(OUTPUT_QUEUE);
@@ -56,7 +59,7 @@ impl Process {
         let stderr_tail = Arc::new(Mutex::new(VecDeque::new()));
         let kept = Arc::clone(&stderr_tail);
         // From here on an early return kills the child.
-        let mut process = Process { tree, lines, input: Some(input), stderr_tail, stderr_thread: None };
+        let mut process = Process { tree, tag, lines, input: Some(input), stderr_tail, stderr_thread: None };
         let (Some(mut stdin), Some(stdout), Some(stderr)) = pipes else {
             return Err(named(io::Error::other("no pipes to talk through")));
         };
@@ -185,11 +188,12 @@ impl Drop for Process {
         }
         // Also when it ended by itself: what it started may still run.
         self.tree.kill();
+        self.tree.sweep(&self.tag);
     }
 }
 
 /// A line with its control characters replaced: engine output may end up on a terminal.
-fn printable(line: &str) -> String {
+pub(super) fn printable(line: &str) -> String {
     let replaced = |letter: char| match letter {
         '\t' => ' ',
         _ if letter.is_control() => char::REPLACEMENT_CHARACTER,
@@ -216,6 +220,7 @@ mod tests {
             options: Vec::new(),
             ranks: None,
             start_timeout: Duration::ZERO,
+            memory: None,
         };
         Process::spawn(&config).unwrap()
     }

@@ -7,6 +7,7 @@ mod nboard;
 mod options;
 mod output;
 mod perft;
+mod plain;
 mod player;
 mod position;
 mod search_thread;
@@ -98,5 +99,6 @@ pub fn open(
         Protocol::Gtp => Box::new(gtp::Gtp::new(game, defaults, output)?),
         Protocol::Botzone => Box::new(botzone::Simple::new(game, defaults, output)?),
         Protocol::BotzoneJson => Box::new(botzone::Json::new(game, defaults, output)?),
+        Protocol::Plain => Box::new(plain::Plain::new(game, defaults, output)?),
     })
 }

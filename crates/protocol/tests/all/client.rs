@@ -35,6 +35,7 @@ fn config(command: PathBuf, arguments: &[&str], protocol: Protocol) -> EngineCom
         options: Vec::new(),
         ranks: None,
         start_timeout: LONG,
+        memory: None,
     }
 }
 

@@ -63,6 +63,7 @@ pub(crate) fn stress(
         Protocol::Gtp => Box::new(gtp::GtpTraffic::new(game)),
         Protocol::Botzone => Box::new(botzone::BotzoneTraffic::new(game, false)),
         Protocol::BotzoneJson => Box::new(botzone::BotzoneTraffic::new(game, true)),
+        Protocol::Plain => unreachable!("a line that is no position ends it"),
     };
     let buffer = Buffer::default();
     let begin = || {

@@ -56,6 +56,7 @@ impl<'a> Control<'a> {
     /// Accounts for nodes visited; true when the search must end.
     pub(super) fn spend(&self, nodes: u64) -> bool {
         let spent = self.spent.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        self.stop_flag.visit(nodes);
         let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let end = self.stop_flag.is_stopped()
             || self.nodes.is_some_and(|limit| spent >= limit)
@@ -75,6 +76,11 @@ impl<'a> Control<'a> {
     /// The search is played on a clock, so that time saved is worth something.
     pub(super) fn saves(&self) -> bool {
         self.share.is_some()
+    }
+
+    /// Tells whoever waits which root move is looked at, how deep.
+    pub(super) fn reach(&self, depth: u32, root_move: usize, root_moves: usize) {
+        self.stop_flag.reach(depth, root_move as u32, root_moves as u32);
     }
 
     /// Ends the search for all threads.

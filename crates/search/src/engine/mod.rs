@@ -8,6 +8,7 @@ mod clock;
 mod control;
 mod history;
 mod picker;
+mod profile;
 mod quiescence;
 mod root;
 mod search;
@@ -22,6 +23,7 @@ use ply_core::{Evaluator, Game, Limits, MoveKind, Position, SEARCH_STACK, Score,
 use crate::table::Table;
 use control::Control;
 use history::History;
+pub use profile::{Event, MAX_PROFILED_DEPTH, Profile};
 use root::End;
 use search_moves::SearchMoves;
 pub use tuning::{Field, Tuning};
@@ -43,6 +45,8 @@ pub struct Request<M> {
     pub search_moves: Vec<Vec<M>>,
     /// Only whether the value is above, at or below that of a draw is asked, not which it is.
     pub win_loss_draw: bool,
+    /// Count what the first thread does.
+    pub profile: bool,
 }
 
 /// One finished line of one iteration.
@@ -79,6 +83,8 @@ pub struct Report<P: Position> {
     pub time: Duration,
     /// The stop flag ended it, not one of its limits.
     pub stopped: bool,
+    /// What the first thread did, where that was asked for.
+    pub profile: Option<Box<Profile>>,
 }
 
 /// The largest depth in turns that may be asked for.
@@ -122,7 +128,13 @@ impl<P: Tactics> Engine<P> {
         let root = root_moves(game, &search_moves);
         self.table.new_search();
         if root.is_empty() {
-            return Report { lines: Vec::new(), nodes: 1, time: control.elapsed(), stopped: false };
+            return Report {
+                lines: Vec::new(),
+                nodes: 1,
+                time: control.elapsed(),
+                stopped: false,
+                profile: None,
+            };
         }
         let turn = P::MOVES_PER_TURN;
         let deepest = request.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) * turn;
@@ -195,6 +207,8 @@ impl<P: Tactics> Engine<P> {
                 let _ = std::thread::Builder::new().stack_size(SEARCH_STACK).spawn_scoped(scope, help);
             }
             let mut worker = new_worker(own);
+            worker.leads = true;
+            worker.profile = request.profile.then(Box::default);
             let mut reached = 0;
             let mut urgency = Urgency::default();
             worker.deepen(turn as i32, longest as i32, end_jump, request.multipv, |worker, depth, index| {
@@ -228,7 +242,7 @@ impl<P: Tactics> Engine<P> {
             }
             let known = (0..count).filter(|&index| worker.root[index].score > Score::LOWEST);
             let lines = known.map(|index| info(&worker, reached, index)).collect();
-            Report { lines, nodes: 0, time: Duration::ZERO, stopped }
+            Report { lines, nodes: 0, time: Duration::ZERO, stopped, profile: worker.profile }
         });
         found.nodes = control.spent();
         found.time = control.elapsed();

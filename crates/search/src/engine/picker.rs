@@ -75,6 +75,12 @@ impl<P: Tactics> Picker<P> {
         }
     }
 
+    /// The move handed out last is a capture that loses the exchange.
+    #[inline]
+    pub(super) fn is_bad(&self) -> bool {
+        matches!(self.stage, Stage::Bad)
+    }
+
     /// The next pseudo-legal move; `rank` orders the quiet ones.
     #[inline]
     pub(super) fn next(&mut self, position: &P, mut rank: impl FnMut(P::Move) -> i32) -> Option<P::Move> {
@@ -118,9 +124,10 @@ impl<P: Tactics> Picker<P> {
                 Stage::GenerateQuiet => {
                     self.list.clear();
                     self.next = 0;
+                    let refutes = self.refutations != [None; 3];
                     for mv in position.moves(MoveKind::Quiet) {
                         let m = Some(mv.into());
-                        if m != self.tt_move && !self.refutations.contains(&m) {
+                        if m != self.tt_move && !(refutes && self.refutations.contains(&m)) {
                             self.list.push((rank(mv), mv));
                         }
                     }
@@ -149,15 +156,16 @@ impl<P: Tactics> Picker<P> {
     #[inline]
     fn best(&mut self) -> Option<P::Move> {
         let rest = self.list.get_mut(self.next..)?;
+        let &(mut highest, mut mv) = rest.first()?;
         let mut best = 0;
-        for i in 1..rest.len() {
-            if rest[i].0 > rest[best].0 {
-                best = i;
+        for (i, &(rank, other)) in rest.iter().enumerate().skip(1) {
+            if rank > highest {
+                (highest, mv, best) = (rank, other, i);
             }
         }
-        rest.get(best)?;
-        rest.swap(0, best);
+        // The first one takes its place; nobody looks at the first place again.
+        rest[best] = rest[0];
         self.next += 1;
-        Some(rest[0].1)
+        Some(mv)
     }
 }

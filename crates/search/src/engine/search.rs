@@ -3,9 +3,9 @@
 use ply_core::{Evaluator, Key, MoveKind, Probe, Score, Tactics, Turn, Window};
 use smallvec::SmallVec;
 
-use super::history::MAX_HISTORY;
 use super::picker::Picker;
-use super::tuning::CONFIDENCE;
+use super::profile::Event;
+use super::tuning::{CONFIDENCE, Tuning};
 use super::worker::{MAX_PLY, Worker};
 use crate::table::{Bound, Entry};
 
@@ -71,6 +71,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         if self.count_node(ply) {
             return Score::DRAW;
         }
+        self.note(Event::Node);
         if !NODE::ROOT {
             if let Some(outcome) = self.position().outcome() {
                 return self.finished(outcome, ply);
@@ -87,11 +88,23 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         // Search moves: the request may name the turns to choose from.
         let first_turn = NODE::ROOT || (P::MOVES_PER_TURN > 1 && ply < P::MOVES_PER_TURN as usize);
         let restricted = first_turn && !self.search_moves.is_any();
+        let excluded = self.stack[ply].excluded;
 
         // A search that sees the end of the game is exact, but for ProbCut: nothing else in it is pruned or reduced.
         let plies_left = self.position().max_plies_left();
         let beyond_end = plies_left.map_or(-1, |longest| depth - longest as i32);
         let reaches_end = beyond_end >= 0;
+
+        // Frontier node: every move leads to the horizon.
+        if depth == 1
+            && self.plain_frontier
+            && !NODE::PV
+            && !restricted
+            && !reaches_end
+            && let Some(score) = self.frontier(window, ply)
+        {
+            return score;
+        }
 
         if reaches_end && !NODE::PV && !restricted {
             // Bounds of the rules
@@ -101,7 +114,8 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         }
 
         // Transposition table
-        let uses_table = tuning.table && !E::PATH_DEPENDENT && depth >= tuning.table_from_depth;
+        let uses_table =
+            tuning.table && !E::PATH_DEPENDENT && depth >= tuning.table_from_depth && excluded.is_none();
         let key = if !uses_table {
             Key::default()
         } else if restricted {
@@ -110,14 +124,15 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             self.position().key()
         };
         let entry = if uses_table { self.table.probe::<P::PackedMove>(key) } else { None };
-        if let Some(entry) = entry
-            && !NODE::PV
-            && entry.depth >= depth
-        {
+        let known = entry.filter(|entry| !NODE::PV && entry.depth >= depth).and_then(|entry| {
             let score = entry.score.farther(Self::turns(ply));
-            if entry.bound.answers(score, alpha, beta) {
-                return score;
-            }
+            entry.bound.answers(score, alpha, beta).then_some(score)
+        });
+        if uses_table && let Some(profile) = &mut self.profile {
+            profile.probe(depth, entry.is_some(), known.is_some());
+        }
+        if let Some(score) = known {
+            return score;
         }
 
         // Solver
@@ -150,17 +165,23 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         // In check, looks deceive, and so they do where the best moves may not be taken.
         let prunes = !NODE::PV && !in_check && !reaches_end && !restricted;
         let uses_eval = tuning.reverse_futility || tuning.null_move || tuning.futility;
-        let static_eval = if prunes && uses_eval { Some(self.static_eval(entry, ply)) } else { None };
+        let wants_eval = (prunes && uses_eval) || (tuning.improving && !in_check && !reaches_end);
+        let eval = wants_eval.then(|| self.evaluator.evaluate(self.game.position()));
+        self.stack[ply].static_eval = eval;
+        let is_improving = tuning.improving && self.is_improving(ply);
+        let static_eval = eval.filter(|_| prunes && uses_eval).map(|eval| Self::sharpened(eval, entry, ply));
 
         if let Some(static_eval) = static_eval
             && !beta.is_decided()
+            && excluded.is_none()
         {
             // Reverse futility pruning: so far above the window that a few plies will not bring it down.
             if tuning.reverse_futility
                 && depth <= tuning.reverse_futility_depth
                 && !static_eval.is_decided()
-                && static_eval - tuning.reverse_futility_margin * depth >= beta
+                && static_eval - tuning.reverse_futility_margin * (depth - i32::from(is_improving)) >= beta
             {
+                self.note(Event::ReverseFutility);
                 return static_eval;
             }
 
@@ -172,9 +193,15 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 && self.previous_move(ply).is_some()
                 && let Some(mv) = self.position().null_move()
             {
-                let reduction = tuning.null_move_base + depth / tuning.null_move_divisor;
+                let mut reduction = tuning.null_move_base + depth / tuning.null_move_divisor;
+                if tuning.null_move_eval_divisor > 0 && !static_eval.is_decided() {
+                    let above = static_eval.raw() - beta.raw();
+                    reduction += (above / tuning.null_move_eval_divisor).min(3);
+                }
+                self.note(Event::NullMove);
                 let turn = self.make(mv, ply);
                 self.stack[ply].taken = None;
+                self.stack[ply + 1].is_cut_node = !self.stack[ply].is_cut_node;
                 let reaches = Window::reaches(beta);
                 let score = self.search_child::<NonPv>(turn, reaches, depth - 1 - reduction, ply);
                 self.undo();
@@ -182,6 +209,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                     return Score::DRAW;
                 }
                 if score >= beta {
+                    self.note(Event::NullMoveCut);
                     // A win found this way may not be there when both sides must move.
                     return if score.is_win() { beta } else { score };
                 }
@@ -243,7 +271,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         // Move ordering
         let side = self.position().side();
         let previous = self.previous_move(ply);
-        let previous_slot = previous.map(|(_, slot)| slot);
+        let previous_slots = self.previous_slots(ply);
         let is_ordered = NODE::ROOT || depth >= tuning.order_from_depth;
         let by_evaluation = depth >= tuning.evaluation_order_depth;
         let mut picker = Picker::default();
@@ -257,6 +285,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             picker.plain(self.position());
         }
 
+        self.note(Event::Expanded);
         let (mut best_move, mut best_score) = (None, Score::LOWEST);
         let mut move_count = 0;
         let mut quiets_tried = SmallVec::<[usize; 32]>::new();
@@ -265,7 +294,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             let (position, history, evaluator) = (self.game.position(), &*self.history, &mut self.evaluator);
             let next = picker.next(position, |mv| {
                 let slot = position.history_slot(mv);
-                let learned = if tuning.history { history.score(side, previous_slot, slot) } else { 0 };
+                let learned = if tuning.history { history.score(side, previous_slots, slot) } else { 0 };
                 let weight = tuning.order_score_weight;
                 let looks = if weight == 0 { 0 } else { position.order_score(mv) * weight };
                 let value = if by_evaluation { value_after(evaluator, position, mv) } else { 0 };
@@ -281,10 +310,14 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             } else {
                 !restricted || self.is_search_move(mv, ply)
             };
-            if !is_choice {
+            if !is_choice || (excluded.is_some() && excluded == Some(mv.into())) {
                 continue;
             }
             move_count += 1;
+            if NODE::ROOT && self.leads {
+                let turns = self.root_depth as u32 / P::MOVES_PER_TURN;
+                self.control.reach(turns, self.pv_index + move_count as usize, self.root.len());
+            }
             let is_noisy = position.is_noisy(mv);
 
             // Near the leaves moves are skipped, once something that does not lose has been found.
@@ -293,7 +326,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 if tuning.late_move_pruning
                     && !is_noisy
                     && depth <= tuning.late_move_pruning_depth
-                    && move_count > tuning.late_move_pruning_base + depth * depth
+                    && move_count > late_move_count(tuning, depth, is_improving)
                     && !position.gives_check(mv)
                 {
                     picker.skip_quiet();
@@ -314,6 +347,17 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                     continue;
                 }
 
+                // History pruning: it has hardly ever cut off.
+                if tuning.history_pruning
+                    && !is_noisy
+                    && depth <= tuning.history_pruning_depth
+                    && history.score(side, previous_slots, position.history_slot(mv))
+                        < -tuning.history_pruning_margin * depth
+                    && !position.gives_check(mv)
+                {
+                    continue;
+                }
+
                 // SEE pruning: too much is lost at once.
                 if tuning.see_pruning
                     && depth <= tuning.see_pruning_depth
@@ -329,25 +373,70 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             if tuning.late_move_reduction
                 && depth >= tuning.late_move_reduction_depth
                 && move_count > tuning.late_move_reduction_after
-                && !is_noisy
                 && !in_check
-                && !position.gives_check(mv)
                 && !reaches_end
+                && (!is_noisy || (tuning.late_move_reduction_captures && picker.is_bad()))
+                && !position.gives_check(mv)
             {
-                reduction = self.reduction(depth, move_count) - i32::from(NODE::PV);
-                if tuning.history {
-                    let slot = position.history_slot(mv);
-                    reduction -= history.score(side, previous_slot, slot) / MAX_HISTORY;
+                let mut hundredths = self.reduction(depth, move_count) - 100 * i32::from(NODE::PV);
+                if tuning.improving && !is_improving {
+                    hundredths += tuning.late_move_reduction_worsening;
                 }
-                reduction = reduction.clamp(0, (depth - 2).max(0));
+                if self.stack[ply].is_cut_node {
+                    hundredths += tuning.late_move_reduction_cut_node;
+                }
+                if tuning.history && !is_noisy {
+                    let slot = position.history_slot(mv);
+                    let learned = history.score(side, previous_slots, slot);
+                    hundredths -= learned * 100 / tuning.late_move_reduction_history;
+                }
+                reduction = (hundredths / 100).clamp(0, (depth - 2).max(0));
             }
 
             // Forced-move extension: the only move costs no depth.
             let is_forced = tuning.forced_extension && position.is_forced(mv);
-            let new_depth = if is_forced { depth } else { depth - 1 };
+            let mut new_depth = if is_forced { depth } else { depth - 1 };
 
             if !is_noisy && tuning.history {
                 quiets_tried.push(position.history_slot(mv));
+            }
+
+            // Singular extension: if all other moves are much worse than the remembered one, all hangs on it.
+            if tuning.singular
+                && !NODE::ROOT
+                && !reaches_end
+                && !is_forced
+                && depth >= tuning.singular_depth
+                && excluded.is_none()
+                && (ply as i32) < 2 * self.root_depth
+                && let Some(entry) = entry
+                && entry.best == Some(mv.into())
+                && entry.depth >= depth - 3
+                && matches!(entry.bound, Bound::Lower | Bound::Exact)
+                && !entry.score.is_decided()
+            {
+                let singular_beta = entry.score - tuning.singular_margin * depth / 100;
+                self.stack[ply].excluded = Some(mv.into());
+                let score = self.search::<NonPv>(Window::reaches(singular_beta), (depth - 1) / 2, ply);
+                self.stack[ply].excluded = None;
+                self.stack[ply].static_eval = eval;
+                if self.stopped {
+                    return Score::DRAW;
+                }
+                if score < singular_beta {
+                    self.note(Event::Singular);
+                    new_depth += 1;
+                } else if singular_beta >= beta && !NODE::PV {
+                    // Multi-cut: several moves are good enough.
+                    return singular_beta;
+                } else if entry.score >= beta {
+                    new_depth -= 1;
+                }
+            }
+
+            self.note(Event::Move);
+            if reduction > 0 {
+                self.note(Event::Reduced);
             }
             let turn = self.make(mv, ply);
             if uses_table && new_depth - reduction >= tuning.table_from_depth {
@@ -358,14 +447,20 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             // Principal variation search: the first move is expected to be best, and of the others it is only
             // asked whether they are better. MTD(f) asks no more than that of the first one.
             let mut score;
+            let is_cut_node = self.stack[ply].is_cut_node;
             if NODE::PV && move_count == 1 && !(NODE::ROOT && window.is_zero()) {
+                self.stack[ply + 1].is_cut_node = false;
                 score = self.search_child::<Pv>(turn, window, new_depth, ply);
             } else {
+                self.stack[ply + 1].is_cut_node = reduction > 0 || !is_cut_node;
                 score = self.search_child::<NonPv>(turn, Window::above(alpha), new_depth - reduction, ply);
                 if reduction > 0 && score > alpha {
+                    self.note(Event::Repeated);
+                    self.stack[ply + 1].is_cut_node = !is_cut_node;
                     score = self.search_child::<NonPv>(turn, Window::above(alpha), new_depth, ply);
                 }
                 if NODE::PV && score > alpha && score < beta {
+                    self.stack[ply + 1].is_cut_node = false;
                     score = self.search_child::<Pv>(turn, Window { alpha, beta }, new_depth, ply);
                 }
             }
@@ -390,6 +485,10 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                         self.set_pv(ply, mv);
                     }
                     if score >= beta {
+                        self.note(Event::Cutoff);
+                        if move_count == 1 {
+                            self.note(Event::FirstMoveCutoff);
+                        }
                         if !is_noisy && is_ordered {
                             self.update_histories(mv, depth, ply, &quiets_tried);
                         }
@@ -398,12 +497,16 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 }
             }
         }
+        if move_count == 0 && excluded.is_some() {
+            return alpha;
+        }
         if move_count == 0 {
             return self.finished(self.game.position().no_moves_outcome(), ply);
         }
 
         // Without the moves of better lines the score is not the position's.
         if uses_table && !(NODE::ROOT && self.pv_index > 0) {
+            self.note(if path_dependent { Event::PathDependent } else { Event::Stored });
             let bound = if path_dependent { Bound::None } else { Bound::of(best_score, window.alpha, beta) };
             let score = best_score.nearer(Self::turns(ply));
             self.table.store(key, Entry { best: best_move.map(Into::into), score, depth, bound });
@@ -432,7 +535,8 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
     ) -> Option<Score> {
         let Window { alpha, beta } = window;
         let margin = (probe.deviation * deviations) as i32;
-        let static_eval = self.static_eval(entry, ply);
+        let eval = self.evaluator.evaluate(self.game.position());
+        let static_eval = Self::sharpened(eval, entry, ply);
         if static_eval.is_decided() {
             return None;
         }
@@ -490,10 +594,9 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         None
     }
 
-    /// The evaluation, sharpened by what the table knows.
+    /// An evaluation, sharpened by what the table knows.
     #[inline]
-    fn static_eval(&mut self, entry: Option<Entry<P::PackedMove>>, ply: usize) -> Score {
-        let eval = self.evaluator.evaluate(self.game.position());
+    fn sharpened(eval: Score, entry: Option<Entry<P::PackedMove>>, ply: usize) -> Score {
         match entry {
             Some(entry) if !entry.score.is_decided() => {
                 let score = entry.score.farther(Self::turns(ply));
@@ -513,7 +616,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
     fn update_histories(&mut self, mv: P::Move, depth: i32, ply: usize, quiets_tried: &[usize]) {
         let side = self.game.position().side();
         let previous = self.previous_move(ply);
-        let previous_slot = previous.map(|(_, slot)| slot);
+        let previous_slots = self.previous_slots(ply);
         let packed = mv.into();
         if self.tuning.killers && self.stack[ply].killers[0] != Some(packed) {
             self.stack[ply].killers[1] = self.stack[ply].killers[0];
@@ -527,22 +630,27 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         if self.tuning.history {
             let bonus = (16 * depth * depth + 32 * depth).min(2048);
             let (&last, earlier) = quiets_tried.split_last().expect("the cutting move was tried");
-            self.history.learn(side, previous_slot, last, bonus);
+            self.history.learn(side, previous_slots, last, bonus);
             for &slot in earlier {
-                self.history.learn(side, previous_slot, slot, -bonus);
+                self.history.learn(side, previous_slots, slot, -bonus);
             }
         }
     }
 }
 
+/// Moves that are looked at before late-move pruning begins.
+#[inline]
+fn late_move_count(tuning: &Tuning, depth: i32, is_improving: bool) -> i32 {
+    let more = depth * depth;
+    tuning.late_move_pruning_base + if tuning.improving && !is_improving { more / 2 } else { more }
+}
+
 /// The evaluation after a move, to the side that makes it.
 fn value_after<P: Tactics, E: Evaluator<P>>(evaluator: &mut E, position: &P, mv: P::Move) -> i32 {
     let child = position.child(mv);
-    evaluator.push(position, mv);
     let score = match child.outcome() {
         Some(outcome) => evaluator.finished(&child, outcome, 1),
-        None => evaluator.evaluate(&child),
+        None => evaluator.evaluate_child(position, mv, &child),
     };
-    evaluator.pop();
     Turn::after(position.side(), &child).score(score).raw().clamp(-MAX_ORDER_VALUE, MAX_ORDER_VALUE)
 }

@@ -25,11 +25,15 @@ macro_rules! tuning {
             /// Sets one field by its name: `null-move=off`, `null-move-base=4`; a bare name switches on.
             /// `exact` is [`Tuning::exact`].
             pub fn set(&mut self, assignment: &str) -> Result<(), InputError> {
-                if assignment == "exact" {
+                let (name, value) = assignment.split_once('=').unwrap_or((assignment, "on"));
+                // One way only: what it switches off may have been off before.
+                if name.trim() == "exact" {
+                    if value.trim() != "on" {
+                        return Err(InputError::new(format!("switch exact={value}: expected on")));
+                    }
                     *self = self.clone().exact();
                     return Ok(());
                 }
-                let (name, value) = assignment.split_once('=').unwrap_or((assignment, "on"));
                 let field = name.trim().replace('-', "_");
                 match field.as_str() {
                     $( stringify!($name) => {
@@ -136,6 +140,9 @@ tuning! {
     order_score_weight: number = 0 in 0..=100000;
     /// Nodes shallower than this are not ordered at all.
     order_from_depth: number = 0 in 0..=100;
+    /// One move before the horizon, evaluate the children without making the moves, where nothing else is to be done there;
+    /// the move that last cut off at this ply comes first.
+    frontier: switch = true;
     /// Search one ply deeper when in check.
     check_extension: switch = true;
     /// A forced move costs no depth.
@@ -176,8 +183,38 @@ tuning! {
     late_move_reduction_depth: number = 3 in 1..=100;
     /// After this many moves.
     late_move_reduction_after: number = 3 in 1..=1000;
-    /// How strongly, in hundredths.
+    /// By so much before anything is added, in hundredths of a ply.
+    late_move_reduction_base: number = 50 in 0..=1000;
+    /// And so much more with the product of the logarithms of depth and number of the move.
     late_move_reduction_strength: number = 45 in 0..=1000;
+    /// By so much more where the evaluation does not rise from turn to turn.
+    late_move_reduction_worsening: number = 0 in 0..=1000;
+    /// By so much more where a cut-off is expected.
+    late_move_reduction_cut_node: number = 0 in 0..=1000;
+    /// By a ply less for a history of this much.
+    late_move_reduction_history: number = 8192 in 1..=1000000;
+    /// Reduce captures that lose the exchange, too.
+    late_move_reduction_captures: switch = false;
+    /// Order quiet moves by what followed the move before the last one, too.
+    continuation_history: switch = false;
+    /// Singular extension: a remembered move that is much better than all others is searched deeper.
+    singular: switch = false;
+    /// From this depth.
+    singular_depth: number = 7 in 4..=100;
+    /// By how much better, a ply of depth, in hundredths.
+    singular_margin: number = 150 in 1..=100000;
+    /// Nodes whose evaluation does not rise from turn to turn are pruned more, others less.
+    improving: switch = false;
+    /// Remember positions of the quiescence search in the table, too.
+    quiescence_table: switch = false;
+    /// Near the leaves, skip quiet moves that have hardly ever cut off.
+    history_pruning: switch = false;
+    /// With a history below this, a ply.
+    history_pruning_margin: number = 3000 in 0..=1000000;
+    /// Up to this depth.
+    history_pruning_depth: number = 4 in 1..=100;
+    /// A null move is searched one ply less deep for each so much that the evaluation is above the window; 0 for no such thing.
+    null_move_eval_divisor: number = 0 in 0..=1000000;
     /// Let the game's solver take over near the end of the game.
     solver: switch = true;
     /// With at most this many plies left, search to the end of the game, whatever depth is asked for.
@@ -203,6 +240,12 @@ tuning! {
 }
 
 impl Tuning {
+    /// One move before the horizon nothing is remembered, ranked or pruned.
+    pub(super) fn has_plain_frontier(&self) -> bool {
+        let prunes = self.reverse_futility || self.futility || self.late_move_pruning || self.see_pruning;
+        self.frontier && self.table_from_depth > 1 && self.order_from_depth > 1 && !prunes
+    }
+
     /// Without all that can change the value of a fixed-depth search: the engine then returns minimax's
     /// value.
     pub fn exact(self) -> Self {
@@ -218,6 +261,9 @@ impl Tuning {
             late_move_pruning: false,
             see_pruning: false,
             late_move_reduction: false,
+            singular: false,
+            quiescence_table: false,
+            history_pruning: false,
             solver: false,
             enhanced_cutoff_depth: 100,
             probcut: false,

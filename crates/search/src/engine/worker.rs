@@ -4,7 +4,8 @@ use ply_core::{Evaluator, Game, Outcome, Position, Score, Side, Tactics, Turn, W
 use smallvec::SmallVec;
 
 use super::control::Control;
-use super::history::History;
+use super::history::{History, Previous};
+use super::profile::{Event, Profile};
 use super::search::NodeType;
 use super::search_moves::SearchMoves;
 use super::tuning::Tuning;
@@ -24,11 +25,24 @@ pub(super) struct StackEntry<P: Position> {
     pub(super) pv: Vec<P::Move>,
     /// Who took the move that led out of this ply, and its history slot; `None` for a null move.
     pub(super) taken: Option<(Side, usize)>,
+    /// The evaluation; `None` in check, and where nobody asks for it.
+    pub(super) static_eval: Option<Score>,
+    /// A cut-off is expected here.
+    pub(super) is_cut_node: bool,
+    /// The move that a singular extension leaves out.
+    pub(super) excluded: Option<P::PackedMove>,
 }
 
 impl<P: Position> Default for StackEntry<P> {
     fn default() -> Self {
-        StackEntry { killers: [None; 2], pv: Vec::new(), taken: None }
+        StackEntry {
+            killers: [None; 2],
+            pv: Vec::new(),
+            taken: None,
+            static_eval: None,
+            is_cut_node: false,
+            excluded: None,
+        }
     }
 }
 
@@ -55,6 +69,8 @@ pub(super) struct Worker<'a, P: Tactics, E> {
     pub(super) root: Vec<RootMove<P>>,
     /// Only the sign of the value is asked.
     pub(super) win_loss_draw: bool,
+    /// The thread that tells how far the search has come.
+    pub(super) leads: bool,
     /// Which of the best lines is searched, from 0; the moves before it are taken.
     pub(super) pv_index: usize,
     /// The deepest ply of this iteration.
@@ -66,11 +82,15 @@ pub(super) struct Worker<'a, P: Tactics, E> {
     pub(super) probcut_level: u32,
     /// The value just returned depends on the path to it, and must not be remembered.
     pub(super) path_dependent: bool,
+    /// One move before the horizon there is nothing to do but to evaluate the children.
+    pub(super) plain_frontier: bool,
+    /// What has been done, if that is counted.
+    pub(super) profile: Option<Box<Profile>>,
     /// Nodes until the next look at the clock.
     allowance: u64,
     /// What the allowance was when it was granted.
     granted: u64,
-    reductions: Box<[[i8; 64]; 64]>,
+    reductions: Box<[[i16; 64]; 64]>,
 }
 
 impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
@@ -98,15 +118,18 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
             search_moves,
             root,
             win_loss_draw: false,
+            leads: false,
             pv_index: 0,
             selective_depth: 0,
             root_depth: 0,
             stopped: false,
             probcut_level: 0,
             path_dependent: false,
+            plain_frontier: P::COPY_MAKE && !P::QUIESCENCE && tuning.has_plain_frontier(),
+            profile: None,
             allowance,
             granted: allowance,
-            reductions: reductions(tuning.late_move_reduction_strength),
+            reductions: reductions(tuning),
         }
     }
 
@@ -122,6 +145,14 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
         self.allowance -= 1;
         self.selective_depth = self.selective_depth.max(ply as u32);
         self.stopped
+    }
+
+    /// Notes what happens, if somebody asked for it.
+    #[inline]
+    pub(super) fn note(&mut self, event: Event) {
+        if let Some(profile) = &mut self.profile {
+            profile.count(event);
+        }
     }
 
     /// Counts nodes that a solver has visited; true when the search must end.
@@ -153,7 +184,7 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
         self.stopped |= self.granted == 0;
     }
 
-    /// Plies that the `move_count`-th move is searched less deep.
+    /// How much less deep the `move_count`-th move is searched, in hundredths of a ply.
     #[inline]
     pub(super) fn reduction(&self, depth: i32, move_count: i32) -> i32 {
         i32::from(self.reductions[depth.clamp(0, 63) as usize][move_count.clamp(0, 63) as usize])
@@ -248,15 +279,36 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
     pub(super) fn previous_move(&self, ply: usize) -> Option<(Side, usize)> {
         if ply == 0 { None } else { self.stack[ply - 1].taken }
     }
+
+    /// The history slots of the moves that led to `ply`, as far as they are asked for.
+    #[inline]
+    pub(super) fn previous_slots(&self, ply: usize) -> Previous {
+        let slot =
+            |back: usize| ply.checked_sub(back).and_then(|ply| self.stack[ply].taken).map(|(_, slot)| slot);
+        [slot(1), if self.tuning.continuation_history { slot(2) } else { None }]
+    }
+
+    /// The evaluation has risen since the last turn of the side to move.
+    #[inline]
+    pub(super) fn is_improving(&self, ply: usize) -> bool {
+        let turn = 2 * P::MOVES_PER_TURN as usize;
+        let before = |turns: usize| ply.checked_sub(turns * turn).and_then(|ply| self.stack[ply].static_eval);
+        match (self.stack[ply].static_eval, before(1).or_else(|| before(2))) {
+            (Some(now), Some(before)) => now > before,
+            (now, None) => now.is_some(),
+            _ => false,
+        }
+    }
 }
 
-/// Reductions by depth and number of the move: both count logarithmically.
-fn reductions(strength: i32) -> Box<[[i8; 64]; 64]> {
+/// Reductions by depth and number of the move, in hundredths of a ply: both count logarithmically.
+fn reductions(tuning: &Tuning) -> Box<[[i16; 64]; 64]> {
+    let (base, strength) = (tuning.late_move_reduction_base, tuning.late_move_reduction_strength);
     let mut table = Box::new([[0; 64]; 64]);
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (move_count, plies) in row.iter_mut().enumerate().skip(1) {
             let product = (depth as f64).ln() * (move_count as f64).ln();
-            *plies = (0.5 + product * f64::from(strength) / 100.0) as i8;
+            *plies = (f64::from(base) + product * f64::from(strength)) as i16;
         }
     }
     table

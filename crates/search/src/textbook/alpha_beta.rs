@@ -30,7 +30,8 @@ where
         let mut moves = O::Stream::default();
         self.order.begin(&mut moves, position, memo.best, depth);
         while let Some(mv) = self.next(&mut moves, position) {
-            let value = self.visit(position, mv, Window { alpha, beta }, depth, Self::alpha_beta::<false>);
+            let narrowed = if self.variants.unchanged_window { window } else { Window { alpha, beta } };
+            let value = self.visit(position, mv, narrowed, depth, Self::alpha_beta::<false>);
             if value > best {
                 best = value;
                 self.improve::<ROOT>(&mut memo, mv);

@@ -5,18 +5,22 @@
 //! fixed depth all of them return exactly minimax's value.
 
 mod alpha_beta;
+mod deepening;
 mod memory;
 mod minimax;
 mod mtdf;
 mod order;
 mod pvs;
+mod variant;
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use ply_core::{Evaluator, Key, Position, Score, Side, Tracer, Turn, Window};
 
+pub use deepening::deepen;
 pub use memory::{Memory, NoMemory, TableMemory};
 pub use order::{BoardOrder, Choice, Chosen, Order, Ranked, Stream};
+pub use variant::{Variant, Variants};
 
 use crate::table::{Bound, Entry};
 
@@ -55,6 +59,8 @@ pub struct Textbook<'a, P: Position, E, T, M, O> {
     tracer: &'a mut T,
     memory: M,
     order: O,
+    /// Where it departs from the textbook.
+    variants: Variants,
     /// The depth of the root.
     depth: u32,
     best: Option<P::PackedMove>,
@@ -70,11 +76,27 @@ where
 {
     /// A search with these parts.
     pub fn new(evaluator: &'a mut E, tracer: &'a mut T, memory: M, order: O) -> Self {
-        Textbook { evaluator, tracer, memory, order, depth: 0, best: None }
+        Textbook { evaluator, tracer, memory, order, variants: Variants::default(), depth: 0, best: None }
+    }
+
+    /// The same search with departures from the textbook.
+    pub fn with_variants(self, variants: Variants) -> Self {
+        Textbook { variants, ..self }
     }
 
     /// Runs an algorithm from `position`, `depth` plies deep.
     pub fn run(&mut self, algorithm: Algorithm, position: &mut P, depth: u32) -> Found<P::PackedMove> {
+        self.run_from(algorithm, position, depth, None)
+    }
+
+    /// The same with a first guess at the value, which only MTD(f) uses; without one it asks the evaluation.
+    pub fn run_from(
+        &mut self,
+        algorithm: Algorithm,
+        position: &mut P,
+        depth: u32,
+        guess: Option<Score>,
+    ) -> Found<P::PackedMove> {
         self.depth = depth;
         self.best = None;
         self.evaluator.refresh(position);
@@ -82,7 +104,10 @@ where
             Algorithm::Minimax => self.root(position, Window::FULL, Self::minimax::<true>),
             Algorithm::AlphaBeta => self.root(position, Window::FULL, Self::alpha_beta::<true>),
             Algorithm::Pvs => self.root(position, Window::FULL, Self::pvs::<true>),
-            Algorithm::Mtdf => self.mtdf(position),
+            Algorithm::Mtdf => {
+                let guess = guess.unwrap_or_else(|| self.evaluator.evaluate(position));
+                self.mtdf(position, guess)
+            }
         };
         Found { value, best: self.best }
     }
@@ -219,7 +244,9 @@ where
             self.tracer.leaf();
             return self.evaluator.finished(position, position.no_moves_outcome(), self.depth - depth);
         }
-        if Self::REMEMBERS {
+        // Fail-hard: what lies beyond the window is told as its end.
+        let value = if self.variants.fail_hard { value.max(window.alpha).min(window.beta) } else { value };
+        if Self::REMEMBERS && !self.variants.unfilled_memory {
             let entry = Entry {
                 best: memo.best,
                 score: value.nearer(self.depth - depth),

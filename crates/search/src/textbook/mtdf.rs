@@ -12,10 +12,9 @@ where
     M: Memory<P>,
     O: Order<P>,
 {
-    /// The value of the root. Memory makes the repeated passes cheap.
-    pub(super) fn mtdf(&mut self, position: &mut P) -> Score {
+    /// The value of the root, from a first guess. Memory makes the repeated passes cheap.
+    pub(super) fn mtdf(&mut self, position: &mut P, mut guess: Score) -> Score {
         let (mut lower, mut upper) = (Score::LOWEST, Score::HIGHEST);
-        let mut guess = self.evaluator.evaluate(position);
         let mut best = None;
         while lower < upper {
             let asked = if guess == lower { guess + 1 } else { guess };

@@ -2,6 +2,8 @@
 //!
 //! [`BoardOrder`] and [`Ranked`] are compiled into a search; [`Chosen`] leaves the choice to run time.
 
+use std::time::Instant;
+
 use arrayvec::ArrayVec;
 use ply_core::{MoveKind, Position, StopFlag, Tactics};
 
@@ -134,6 +136,9 @@ pub struct Chosen<'a, M> {
     /// Once this says stop, no node has any moves: the search runs out at once, and what it then returns
     /// means nothing.
     pub stop_flag: &'a StopFlag,
+    /// From then on no node above the last ply has any moves either; the last ply never asks, so a search of one ply
+    /// always ends well.
+    pub deadline: Option<Instant>,
 }
 
 /// The orders there are.
@@ -153,6 +158,9 @@ impl<'a, P: Tactics> Order<P> for Chosen<'a, P::PackedMove> {
     #[inline(always)]
     fn begin(&self, stream: &mut Self::Stream, position: &P, remembered: Option<P::PackedMove>, depth: u32) {
         if self.stop_flag.is_stopped() {
+            return;
+        }
+        if depth > 1 && self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return;
         }
         match self.order {

@@ -30,6 +30,7 @@ where
             } else {
                 let bound = self.visit(position, mv, Window::above(alpha), depth, Self::pvs::<false>);
                 if bound > alpha && bound < beta {
+                    let alpha = if self.variants.research_from_value { bound } else { alpha };
                     self.visit(position, mv, Window { alpha, beta }, depth, Self::pvs::<false>)
                 } else {
                     bound

@@ -1,6 +1,7 @@
 //! Matches between engines: set up, watched, stopped, resumed, and read back game by game.
 
 mod events;
+mod export;
 mod games;
 mod live;
 mod request;
@@ -24,6 +25,7 @@ use crate::app::App;
 use crate::blocking::run_blocking;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{ApiJson, ApiPath, ApiQuery};
+use export::{DisagreementList, ExportQuery};
 use games::{GameList, GameQuery};
 use live::MatchTask;
 pub(crate) use live::Matches;
@@ -40,10 +42,23 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/matches/{id}/resume", post(resume))
         .route("/api/matches/{id}/games", get(list_games))
         .route("/api/matches/{id}/games/{number}", get(read_game))
+        .route("/api/matches/{id}/pgn", get(write_pgn))
+        .route("/api/matches/{id}/disagreements", get(list_disagreements))
 }
 
 #[derive(OpenApi)]
-#[openapi(paths(list, start, read, events, stop, resume, list_games, read_game))]
+#[openapi(paths(
+    list,
+    start,
+    read,
+    events,
+    stop,
+    resume,
+    list_games,
+    read_game,
+    write_pgn,
+    list_disagreements
+))]
 pub(super) struct Docs;
 
 /// The most matches of one response.
@@ -216,6 +231,38 @@ async fn read_game(
     let game = app.store.game(RunId(id), number).await?;
     let missing = || ApiError::not_found(format!("there is no game {number} of match {id}"));
     Ok(Json(game.ok_or_else(missing)?))
+}
+
+#[utoipa::path(
+    get, path = "/api/matches/{id}/pgn", tag = "matches", params(("id" = i64, Path), ExportQuery),
+    description = "The games of a match as PGN, at most 1000 at once, by number.",
+    responses(
+        (status = 200, content_type = "application/x-chess-pgn", body = String),
+        (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody)
+    )
+)]
+async fn write_pgn(
+    State(app): State<App>,
+    ApiPath(id): ApiPath<i64>,
+    ApiQuery(query): ApiQuery<ExportQuery>,
+) -> Result<Response, ApiError> {
+    let run = find(&app, RunId(id)).await?;
+    export::pgn(&app, run.id, query).await
+}
+
+#[utoipa::path(
+    get, path = "/api/matches/{id}/disagreements", tag = "matches", params(("id" = i64, Path)),
+    description = "Where a match was decided: the positions of its first 1000 games of which the two players thought most \
+        differently, the greatest difference first, at most one of a game.",
+    responses((status = 200, body = DisagreementList), (status = 404, body = ErrorBody))
+)]
+async fn list_disagreements(
+    State(app): State<App>,
+    ApiPath(id): ApiPath<i64>,
+) -> Result<Json<DisagreementList>, ApiError> {
+    let run = find(&app, RunId(id)).await?;
+    Ok(Json(export::disagreements(&app, run.id).await?))
 }
 
 fn task(app: &App, setup: MatchSetup, stored: StoredRun, concurrency: usize) -> MatchTask {

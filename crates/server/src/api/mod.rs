@@ -4,6 +4,7 @@ mod about;
 pub(crate) mod games;
 pub(crate) mod matches;
 mod path;
+mod rating;
 mod studies;
 
 use axum::Router;
@@ -18,6 +19,7 @@ pub(crate) fn router() -> Router<App> {
         .merge(games::routes())
         .merge(path::routes())
         .merge(matches::routes())
+        .merge(rating::routes())
         .merge(studies::routes())
 }
 
@@ -28,6 +30,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     whole.merge(games::Docs::openapi());
     whole.merge(path::Docs::openapi());
     whole.merge(matches::Docs::openapi());
+    whole.merge(rating::Docs::openapi());
     whole.merge(studies::Docs::openapi());
     whole
 }

@@ -1,6 +1,7 @@
 //! Routes over maps: planned, traced, compared over supplies, read and written.
 
 mod field;
+mod graph;
 mod plan;
 mod text;
 mod trace;
@@ -9,7 +10,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
 use ply_core::StopFlag;
-use ply_path::{Location, PlanError, PrepareOptions};
+use ply_path::{Location, PlanError};
 use serde::{Deserialize, Serialize};
 use utoipa::{OpenApi, ToSchema};
 
@@ -32,12 +33,13 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/path/plan", post(plan))
         .route("/api/path/trace", post(trace))
         .route("/api/path/curve", post(curve))
+        .route("/api/path/graph", post(graph::graph))
         .route("/api/path/read", post(read))
         .route("/api/path/write", post(write))
 }
 
 #[derive(OpenApi)]
-#[openapi(paths(plan, trace, curve, read, write))]
+#[openapi(paths(plan, trace, curve, graph::graph, read, write))]
 pub(super) struct Docs;
 
 /// A row and a column, from 0.
@@ -184,9 +186,7 @@ async fn answer<T: Serialize>(
 fn follow(field: &Field, limits: &ServerLimits, stop_flag: &StopFlag) -> Result<Curve, ApiError> {
     let map = field.map(limits)?;
     let query = field.query(&map)?;
-    // Tables that a server can afford for each of many clients; without them it only takes longer.
-    let options = PrepareOptions { max_bytes: 64 << 20, max_visits: 40_000_000, threads: 1, cap: None };
-    let points = ply_path::curve(&map, query.start, query.goal, query.moves, &options, stop_flag);
+    let points = ply_path::curve(&map, query.start, query.goal, query.moves, stop_flag);
     let points = points.map_err(|error| refused(error, limits))?;
     // Below its first point the curve says that there is no route, which is worth a point of its own.
     let below = points.first().is_none_or(|first| first.supply > 0);

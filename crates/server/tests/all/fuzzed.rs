@@ -53,6 +53,15 @@ fn valid() -> Vec<(&'static str, Value)> {
             "/api/games/othello/tree",
             json!({ "algorithm": "alpha-beta", "depth": 2, "order": "captures", "memory": false, "most_nodes": 50 }),
         ),
+        (
+            "/api/tree",
+            json!({ "list": "4:((3 5) 2:(6 9))", "algorithm": "mtdf", "depth": 2, "memory": true }),
+        ),
+        (
+            "/api/path/graph",
+            json!({ "edges": [[0, 1, 2], [1, 2, 3]], "start": 0, "goal": 2, "h": [4, 2, 0] }),
+        ),
+        ("/api/rating", json!({ "wins": 12, "draws": 1, "losses": 8 })),
         ("/api/games/othello/review", json!({ "moves": ["f5", "d6"], "depth": 2, "eval": "classic" })),
         ("/api/path/plan", field.clone()),
         ("/api/path/trace", with(&field, json!({ "algorithm": "uniform-cost", "seconds": 0.1 }))),

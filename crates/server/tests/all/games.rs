@@ -178,6 +178,41 @@ fn layers_name_squares_of_the_board() {
 }
 
 #[test]
+fn evaluations_are_taken_apart() {
+    let server = Running::start();
+    for (game, eval) in [("othello", "default"), ("othello", "classic"), ("xiangqi", "default")] {
+        let body = json!({ "eval": eval, "moves": if game == "othello" { ["f5"] } else { ["h2e2"] } });
+        let found = server.post(&format!("/api/games/{game}/eval"), &body).ok();
+        let terms = found["terms"].as_array().unwrap();
+        let sum: f64 = terms.iter().map(|term| term["value"].as_f64().unwrap()).sum();
+        assert!((sum - found["score"]["value"].as_f64().unwrap()).abs() < 1e-6, "{found}");
+        assert!(terms.iter().any(|term| !term["squares"].as_array().unwrap().is_empty()), "{found}");
+    }
+    assert_eq!(server.post("/api/games/othello/eval", &json!({ "eval": "magic" })).status, 400);
+}
+
+#[test]
+fn two_moves_are_compared() {
+    let server = Running::start();
+    // A rook that takes a guarded soldier, and one that takes nothing.
+    let position = "3ak4/9/4b4/p3p4/9/R8/9/9/9/4K4 w - - 0 1";
+    let ask = |compared: Value| {
+        let body = json!({ "position": position, "compared": compared, "nodes": 20_000 });
+        server.post("/api/games/xiangqi/why", &body)
+    };
+    let told = ask(json!(["a4a6", "a4a5"])).ok();
+    assert_eq!(told["better"], "a4a6", "{told}");
+    let tree = told["tree"].as_array().unwrap();
+    assert!(tree.len() > 1 && tree[0]["parent"].is_null(), "{told}");
+    for (index, node) in tree.iter().enumerate().skip(1) {
+        assert!((node["parent"].as_u64().unwrap() as usize) < index, "{told}");
+    }
+    assert!(ask(json!(["a4a6", "a4a6"])).error(400).1.starts_with("compared[1]: "));
+    ask(json!(["a4a6", "a4b6"])).error(400);
+    ask(json!(["a4a6"])).error(400);
+}
+
+#[test]
 fn moves_are_judged() {
     let server = Running::start();
     let verdict = server.post("/api/games/othello/judge", &json!({ "move": "a1" })).ok();
@@ -230,6 +265,29 @@ fn a_tree_stands_in_columns_of_one_length() {
 }
 
 #[test]
+fn a_list_is_searched_like_a_game() {
+    let server = Running::start();
+    let ask = |body: serde_json::Value| server.post("/api/tree", &body);
+    let tree = ask(json!({ "list": "((4 11 7) (2 9 5) (13 6 1))", "algorithm": "alpha-beta" })).ok();
+    assert_eq!((&tree["value"], &tree["best_move"], &tree["entered"]), (&json!(4), &json!("a"), &json!(11)));
+    assert_eq!(tree["side"], json!([0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]));
+    let shallow =
+        ask(json!({ "list": "(8:(8 1) 5:(5 6))", "algorithm": "pvs", "depth": 1, "memory": true })).ok();
+    assert_eq!(shallow["value"], 8);
+    for (body, word) in [
+        (json!({ "list": "((3 5) (6 9)", "algorithm": "pvs" }), "list, column 13"),
+        (json!({ "list": "(1)", "algorithm": "engine" }), "engine"),
+        (json!({ "list": "(1)", "algorithm": "dfs" }), "algorithm"),
+        (json!({ "list": "(1 2)", "algorithm": "pvs", "depth": 0 }), "depth"),
+        (json!({ "list": " ".repeat(30_000), "algorithm": "pvs" }), "list"),
+        (json!({ "list": "((1 2) 3)", "algorithm": "pvs", "depth": 1 }), "'a'"),
+    ] {
+        let (_, message) = ask(body).error(400);
+        assert!(message.contains(word), "{message}");
+    }
+}
+
+#[test]
 fn a_large_tree_is_truncated_and_a_larger_one_refused() {
     let server = Running::start();
     let asked = |nodes: u64| json!({ "algorithm": "minimax", "depth": 4, "most_nodes": nodes });
@@ -254,6 +312,7 @@ fn the_description_covers_every_endpoint_and_refers_to_nothing_unknown() {
         "view",
         "line",
         "layers",
+        "eval",
         "judge",
         "translate",
         "import",

@@ -419,3 +419,55 @@ fn a_listener_who_leaves_changes_nothing() {
     }
     assert_eq!(finish(&server, id)["games"], 20);
 }
+
+#[test]
+fn games_say_how_sure_they_are() {
+    let server = Running::start();
+    let ask = |wins: u64, losses: u64| {
+        server.post("/api/rating", &json!({ "wins": wins, "draws": 0, "losses": losses })).ok()
+    };
+    let (few, many) = (ask(12, 8), ask(120, 80));
+    assert_eq!(few["score"], many["score"]);
+    let reaches_zero = |rating: &Value| rating["elo"].as_f64().unwrap() < rating["error"].as_f64().unwrap();
+    assert!(reaches_zero(&few) && !reaches_zero(&many), "{few} {many}");
+    assert_eq!(ask(0, 0)["elo"], Value::Null);
+    assert!(
+        server
+            .post("/api/rating", &json!({ "wins": u64::MAX, "draws": 0, "losses": 0 }))
+            .error(400)
+            .1
+            .contains("wins")
+    );
+}
+
+#[test]
+fn a_match_tells_where_it_was_decided_and_is_written_whole() {
+    let server = Running::start();
+    let engines = ["self:name=a", "self:name=b,eval=tapered"];
+    let request = with(quick(4), json!({ "game": "xiangqi", "engines": engines, "max_plies": 60 }));
+    let id = start(&server, &request);
+    finish(&server, id);
+    let pgn = server.get(&format!("/api/matches/{id}/pgn"));
+    assert_eq!(pgn.status, 200);
+    assert_eq!(pgn.text().matches("[Result ").count(), 4);
+    let rest = server.get(&format!("/api/matches/{id}/pgn?offset=3")).text();
+    assert_eq!(rest.matches("[Result ").count(), 1);
+
+    let list = server.get(&format!("/api/matches/{id}/disagreements")).ok();
+    let positions = list["positions"].as_array().unwrap();
+    assert!((1..=4).contains(&positions.len()), "{list}");
+    let differences: Vec<_> = positions.iter().map(|at| at["difference"].as_f64().unwrap()).collect();
+    assert!(differences.is_sorted_by(|one, next| one >= next), "{list}");
+    // Each can be opened, and whoever is named moves there.
+    for at in positions {
+        let body = json!({ "position": at["position"], "moves": at["moves"] });
+        let view = server.post("/api/games/xiangqi/view", &body).ok();
+        assert_eq!(at["scores"].as_array().unwrap().len(), 2, "{at}");
+        assert_eq!(view["side"], at["side"], "{at}");
+    }
+    server.get("/api/matches/999/disagreements").error(404);
+    // A game that is not written as PGN says so.
+    let id = start(&server, &quick(2));
+    finish(&server, id);
+    server.get(&format!("/api/matches/{id}/pgn")).error(400);
+}

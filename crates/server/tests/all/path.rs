@@ -310,3 +310,30 @@ fn seconds_are_more_than_none_and_named_where_they_were_too_few() {
     assert_eq!(code, "too-much");
     assert!(sentence.contains("0.001 seconds"), "{sentence}");
 }
+
+#[test]
+fn a_small_graph_is_searched_by_an_h_of_ones_own() {
+    let server = Running::start();
+    let edges = json!([[0, 1, 1], [1, 2, 2], [0, 2, 4]]);
+    let ask = |h: Value| {
+        server.post("/api/path/graph", &json!({ "edges": edges, "start": 0, "goal": 2, "h": h })).ok()
+    };
+    let right = ask(json!([3, 2, 0]));
+    assert_eq!(
+        (&right["cost"], &right["route"], &right["distances"]),
+        (&json!(3), &json!([0, 1, 2]), &json!([3, 2, 0]))
+    );
+    let wrong = ask(json!([0, 5, 0]));
+    assert_eq!((&wrong["cost"], &wrong["route"]), (&json!(4), &json!([0, 2])));
+    assert_eq!(wrong["expansions"][0], json!({ "node": 0, "cost": 0, "improved": [[1, 1], [2, 4]] }));
+    for (body, word) in [
+        (json!({ "edges": [], "start": 0, "goal": 0, "h": [] }), "nodes"),
+        (json!({ "edges": [[0, 7, 1]], "start": 0, "goal": 0, "h": [0, 0] }), "edges[0]"),
+        (json!({ "edges": [], "start": 0, "goal": 9, "h": [0] }), "goal"),
+        (json!({ "edges": [], "start": 0, "goal": 0, "h": [9_999_999_999u64] }), "h[0]"),
+        (json!({ "edges": [[0, 1, -1]], "start": 0, "goal": 0, "h": [0, 0] }), "edges"),
+    ] {
+        let (_, message) = server.post("/api/path/graph", &body).error(400);
+        assert!(message.contains(word), "{message}");
+    }
+}

@@ -177,6 +177,18 @@ fn every_answer_carries_the_headers() {
 }
 
 #[test]
+fn only_the_page_of_lessons_may_be_framed() {
+    let server = Running::start();
+    let framed = server.get("/?embed=1");
+    let policy = framed.header("content-security-policy").unwrap();
+    assert!(!policy.contains("frame-ancestors") && policy.contains("script-src 'self'"), "{policy}");
+    assert_eq!(framed.header("x-frame-options"), None);
+    for path in ["/?embed=0", "/?embed=11", "/?x=embed=1", "/api/health?embed=1", "/other?embed=1"] {
+        assert_eq!(server.get(path).header("x-frame-options"), Some("DENY"), "{path}");
+    }
+}
+
+#[test]
 fn json_is_compressed_and_streams_are_not() {
     let server = Running::start();
     for (coding, asked) in [("br", "br"), ("gzip", "gzip, deflate")] {

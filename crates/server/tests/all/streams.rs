@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use ply_core::{Limits, StopFlag};
+use ply_games::Query;
 use ply_server::ServerLimits;
 use serde_json::{Value, json};
 
@@ -116,7 +118,7 @@ fn those_who_wait_hear_how_the_line_moves() {
     let mut first = server.stream(path, &json!({}));
     first.until("started");
     let mut second = server.stream(path, &json!({}));
-    assert_eq!(second.next().unwrap(), ("queued".into(), json!({ "ahead": 0 })));
+    assert_eq!(second.until("queued"), json!({ "ahead": 0 }));
     let mut third = server.stream(path, &json!({ "depth": 2 }));
     assert_eq!(third.next().unwrap(), ("queued".into(), json!({ "ahead": 1 })));
     // Whoever comes now is sent away politely.
@@ -342,6 +344,89 @@ fn a_review_marks_the_move_that_loses() {
     assert!(done["first"]["accuracy"].as_f64().unwrap() < 0.5);
 }
 
+/// The marks of a review, by ply.
+fn marks(server: &Running, game: &str, asked: &Value) -> Vec<Value> {
+    let events = server.stream(&format!("/api/games/{game}/review"), asked).all();
+    assert_eq!(events.last().unwrap().0, "done", "{events:?}");
+    events
+        .into_iter()
+        .filter(|(name, _)| name == "judged")
+        .map(|(_, judged)| judged["mark"].clone())
+        .collect()
+}
+
+#[test]
+fn first_moves_that_are_mirror_images_are_not_told_apart() {
+    let server = Running::start();
+    for mv in ["d3", "c4", "f5", "e6"] {
+        for depth in 1..=6 {
+            let asked = json!({ "moves": [mv], "depth": depth });
+            assert_eq!(marks(&server, "othello", &asked), [Value::Null], "{mv} at depth {depth}");
+        }
+    }
+}
+
+/// A game in which the engine, at this depth, plays both sides, after some moves that chance chose.
+fn engine_game(game: &str, seed: usize, chance: usize, plies: usize, depth: u32) -> Vec<String> {
+    let mut session = ply_games::find(game).unwrap().session(&Default::default()).unwrap();
+    let query = Query { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Query::default() };
+    for ply in 0..plies {
+        let moves = session.moves();
+        let mv = if ply < chance {
+            moves.get((seed * 7919 + ply * 104_729) % moves.len().max(1)).cloned()
+        } else {
+            session.search(&query, &StopFlag::new(), &mut |_| {}).unwrap().best_move
+        };
+        let Some(mv) = mv else { break };
+        session.play(&mv).unwrap();
+    }
+    session.played()
+}
+
+#[test]
+fn a_review_invents_no_mistakes_in_a_game_of_the_engine() {
+    let server = Running::start();
+    for (game, plies, depth) in
+        [("othello", 60, 4), ("xiangqi", 40, 4), ("surakarta", 30, 3), ("amazons", 8, 1)]
+    {
+        for seed in 0..2 {
+            let chance = 4;
+            let moves = engine_game(game, seed, chance, plies, depth);
+            let asked = json!({ "moves": moves, "depth": depth });
+            let marks = marks(&server, game, &asked);
+            assert!(marks[chance..].iter().all(Value::is_null), "{game}, seed {seed}: {marks:?}\n{moves:?}");
+        }
+    }
+}
+
+#[test]
+fn a_review_finds_made_up_blunders() {
+    let server = Running::start();
+    let depth = 3;
+    let mut found = 0;
+    for seed in 1..=10 {
+        let game = ["xiangqi", "othello"][seed % 2];
+        let mut moves = engine_game(game, seed, 6 + seed, 6 + seed, depth);
+        let mut session = ply_games::find(game).unwrap().session(&Default::default()).unwrap();
+        moves.iter().for_each(|mv| session.play(mv).map(drop).unwrap());
+        // The worst of all moves, by a deeper search than the review's.
+        let limits = Limits { depth: Some(depth + 1), ..Limits::default() };
+        let query = Query { limits, lines: session.moves().len(), ..Query::default() };
+        let lines = session.search(&query, &StopFlag::new(), &mut |_| {}).unwrap().lines;
+        let model = ply_games::find(game).unwrap().wdl_model();
+        let worth = |score| f64::from(model.of(score).0) + f64::from(model.of(score).1) / 2.0;
+        let [best, worst] = [lines.first().unwrap(), lines.last().unwrap()];
+        if worth(best.score) - worth(worst.score) < 350.0 {
+            continue;
+        }
+        moves.push(worst.first.clone());
+        let marks = marks(&server, game, &json!({ "moves": moves, "depth": depth }));
+        assert!(!marks.last().unwrap().is_null(), "{game}, seed {seed}: {moves:?}");
+        found += 1;
+    }
+    assert!(found >= 8, "{found} positions had a blunder to make");
+}
+
 #[test]
 fn a_game_that_is_over_is_worth_what_a_search_says() {
     let server = Running::start();
@@ -387,6 +472,29 @@ fn a_tree_without_end_stops_when_its_client_leaves() {
     }
     drop(stream);
     assert!(server.is_idle_within(SOON), "the search runs on without its client");
+}
+
+#[test]
+fn a_move_in_a_game_does_not_wait_for_analyses() {
+    let server = Running::capped(ServerLimits { searches: 2, short_searches: 1, ..limits() });
+    let mut analyses: Vec<_> =
+        (0..8).map(|_| server.stream("/api/games/xiangqi/search", &json!({ "seconds": 100 }))).collect();
+    analyses[0].until("line");
+    analyses[1].until("line");
+    assert_eq!(analyses[7].next().unwrap().0, "queued");
+    assert_eq!(server.pool.load(), (2, 6));
+    let events = server.stream("/api/games/othello/search", &json!({ "seconds": 0.2 })).all();
+    assert!(!names(&events).contains(&"queued"), "{events:?}");
+    assert_eq!(events.last().unwrap().0, "done");
+    // The analyses run and wait as before.
+    assert_eq!(server.pool.load(), (2, 6));
+    // Its place is one for all: a second short search waits for the first one, and for it alone.
+    let mut first = server.stream("/api/games/othello/search", &json!({ "seconds": 9 }));
+    first.until("started");
+    let mut second = server.stream("/api/games/othello/search", &json!({ "seconds": 0.2 }));
+    assert_eq!(second.next().unwrap(), ("queued".into(), json!({ "ahead": 0 })));
+    drop(first);
+    second.until("done");
 }
 
 #[test]

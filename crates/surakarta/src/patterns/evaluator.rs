@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ply_core::{Evaluator, InputError, Position, Score, Side};
+use ply_core::{Evaluator, InputError, Position, Score, Side, Term, Words};
 use ply_model::Weights;
 
 use super::features::{PATTERNS, PHASES, PRECISION, each_count, phase, weights};
@@ -10,6 +10,7 @@ use super::indices::Indices;
 use super::trainable;
 use crate::board::Board;
 use crate::moves::Move;
+use crate::point::Each;
 
 /// The learned evaluation, named `patterns` on the command line.
 #[derive(Clone, Debug)]
@@ -77,7 +78,58 @@ impl Evaluator<Board> for PatternEvaluator {
         each_count(board, |feature, times| sum += i32::from(counts[feature]) * times);
         Score::eval(sum / i32::from(PRECISION))
     }
+
+    /// The share of each shape of patterns, and of the counts.
+    fn terms(&mut self, board: &Board) -> Vec<Term> {
+        let Some(Indices(numbers)) = self.stack.last() else { return Vec::new() };
+        let phase = phase(board);
+        let table = &self.tables.patterns[usize::from(board.side() == Side::Second)][phase];
+        let precision = f64::from(PRECISION);
+        // Patterns of one shape have their weights at one place.
+        let mut shapes: Vec<(u32, [f64; 36], f64, f64)> = Vec::new();
+        let lanes = PATTERNS.count();
+        for (lane, (&number, &offset)) in numbers.iter().zip(PATTERNS.offsets()).take(lanes).enumerate() {
+            if shapes.last().is_none_or(|shape| shape.0 != offset) {
+                shapes.push((offset, [0.0; 36], 0.0, 0.0));
+            }
+            let weight = table.get(offset as usize + usize::from(number)).map_or(0, |&weight| weight);
+            let weight = f64::from(weight) / precision;
+            if let Some((_, points, own, other)) = shapes.last_mut() {
+                *own += weight.max(0.0);
+                *other += (-weight).max(0.0);
+                let covered: Vec<_> = (0..36).filter(|&point| PATTERNS.digits(point)[lane] != 0).collect();
+                for &point in &covered {
+                    points[point] += weight / covered.len() as f64;
+                }
+            }
+        }
+        let mut terms: Vec<_> = SHAPE_NAMES
+            .iter()
+            .zip(shapes)
+            .map(|(&(name, label), (_, points, own, other))| {
+                let named = Each((1 << 36) - 1).map(|point| (point.to_string(), points[point.index()]));
+                Term::new(name, label, own, other, 1.0).with_squares(named)
+            })
+            .collect();
+        let counts = &self.tables.weights.phase(phase)[PATTERNS.weights()..];
+        let (mut own, mut other) = (0.0, 0.0);
+        each_count(board, |feature, times| {
+            let value = f64::from(counts[feature]) * f64::from(times) / precision;
+            own += value.max(0.0);
+            other += (-value).max(0.0);
+        });
+        terms.push(Term::new("counts", Words::new("Pieces and room", "子数与行动力"), own, other, 1.0));
+        terms
+    }
 }
+
+/// The shapes' names, in their order.
+const SHAPE_NAMES: [(&str, Words); 4] = [
+    ("corner", Words::new("Corners", "角")),
+    ("edge", Words::new("Edges", "边")),
+    ("small-circuit", Words::new("Small circuit", "小环线")),
+    ("large-circuit", Words::new("Large circuit", "大环线")),
+];
 
 #[cfg(test)]
 mod tests {
@@ -125,6 +177,9 @@ mod tests {
                 let phase = PatternModel.active(&packed, &mut features).unwrap();
                 let sum = played.weights().sum(phase, &features);
                 assert_eq!(played.evaluate(&board), Score::eval(sum / i32::from(PRECISION)));
+                // Taken apart it is the same, but for what is rounded off.
+                let terms: f64 = scratch.terms(&board).iter().map(|term| term.value).sum();
+                assert!((terms - f64::from(sum) / f64::from(PRECISION)).abs() < 1e-6);
             }
         }
     }

@@ -43,14 +43,14 @@ fn negamax(position: &mut Board, classic: &mut Classic, depth: u32, ply: u32) ->
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
     #[test]
     fn searching_it_gives_the_formula(position in positions()) {
         for factors in [[Classic::ALPHA, Classic::BETA], [0.75, 1.25]] {
             let mut classic = Classic::new(factors[0], factors[1]).expect("good factors");
             classic.refresh(&position);
             // The deepest one only where it is quick.
-            let deepest = if position.count() <= 22 { 4 } else { 3 };
+            let deepest = if position.count() <= 12 { 4 } else { 2 + u32::from(position.count() <= 24) };
             for depth in 1..=deepest {
                 let value = negamax(&mut position.clone(), &mut classic, depth, 0);
                 let expected = formula(&position, true, depth, factors).unwrap_or(0.0);

@@ -3,16 +3,26 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use ply_core::{Evaluator, InputError, Outcome, Score, Side};
-use ply_model::{Accumulators, Network, Update};
+use ply_core::{Evaluator, InputError, Outcome, Score, Side, Term, Words};
+use ply_model::{Accumulators, Network, Shipped, Update};
 
 use super::view::{FEATURES, View};
 use super::{PHASES, phase, trainable};
 use crate::classic::finished;
 use crate::placement::Arranged;
+use crate::standard::PIECES;
 use crate::{Move, Placement, Role, Square};
 
-/// The learned evaluation, named `network` on the command line.
+/// The weights that this build brings, if it does.
+#[cfg(weights)]
+pub const SHIPPED_WEIGHTS: Option<Shipped> = Some(Shipped {
+    bytes: include_bytes!("../../weights/network.zst"),
+    made: include_str!("../../weights/network.toml"),
+});
+#[cfg(not(weights))]
+pub const SHIPPED_WEIGHTS: Option<Shipped> = None;
+
+/// The learned evaluation, named `default` on the command line.
 #[derive(Clone)]
 pub struct NetworkEvaluator {
     network: Arc<Network>,
@@ -110,6 +120,43 @@ impl<P: Arranged> Evaluator<P> for NetworkEvaluator {
     fn evaluate(&mut self, position: &P) -> Score {
         let phase = phase(position.placement().occupied().count());
         Score::eval(self.accumulators.evaluate(&self.network, position.side().index(), phase))
+    }
+
+    /// The share of every piece: the value less the value without it. What the pieces are worth only together remains.
+    fn terms(&mut self, position: &P) -> Vec<Term> {
+        let (placement, side) = (position.placement(), position.side());
+        let views = Side::BOTH.map(|side| View::of(placement, side));
+        let score = f64::from(Evaluator::<P>::evaluate(self, position).raw());
+        let phase = phase(placement.occupied().count().saturating_sub(1));
+        let mut sums = [[0.0; 2]; 7];
+        let mut squares: [Vec<(String, f64)>; 7] = Default::default();
+        let mut rest = score;
+        for (square, piece) in placement.pieces().filter(|(_, piece)| piece.role() != Role::General) {
+            let [first, second] = views.map(|view| {
+                let mut features = features(placement, view, None);
+                let left_out = view.feature(square, piece);
+                features.retain(|feature| *feature != left_out);
+                features
+            });
+            self.accumulators.refresh(&self.network, [&first, &second]);
+            let without = self.accumulators.evaluate(&self.network, side.index(), phase);
+            let share = score - f64::from(without);
+            rest -= share;
+            let role = piece.role() as usize - 1;
+            let is_own = piece.side() == side;
+            sums[role][usize::from(!is_own)] += if is_own { share } else { -share };
+            squares[role].push((square.to_string(), share));
+        }
+        Evaluator::<P>::refresh(self, position);
+        // All but the general can be left out.
+        let pieces = PIECES.iter().zip(sums.into_iter().zip(squares)).skip(1);
+        let mut terms: Vec<_> = pieces
+            .map(|(&(name, label), ([own, other], squares))| {
+                Term::new(name, label, own, other, 1.0).with_squares(squares)
+            })
+            .collect();
+        terms.push(Term::single("together", Words::new("Together", "相互配合"), rest));
+        terms
     }
 
     #[inline]

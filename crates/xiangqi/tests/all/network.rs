@@ -143,3 +143,21 @@ fn weights_of_another_network_are_refused() {
     let other = Network::new(shape, &parameters).unwrap().to_bytes().unwrap();
     assert!(NetworkEvaluator::from_bytes(&other).is_err());
 }
+
+/// Shares of pieces and what they are worth together sum to the value, and taking it apart leaves no trace.
+#[test]
+fn shares_sum_to_the_value() {
+    for start in 0..8 {
+        walk(start, &[7, 1000, 333, 4711, 12], |position| {
+            let mut evaluator = evaluator();
+            Evaluator::<Board>::refresh(&mut evaluator, position);
+            let value = Evaluator::<Board>::evaluate(&mut evaluator, position);
+            let terms = Evaluator::<Board>::terms(&mut evaluator, position);
+            let sum: f64 = terms.iter().map(|term| term.value).sum();
+            assert!((sum - f64::from(value.raw())).abs() < 1e-6, "{terms:?}");
+            let pieces: usize = terms.iter().map(|term| term.squares.len()).sum();
+            assert!(pieces > 0 && pieces <= 30);
+            assert_eq!(Evaluator::<Board>::evaluate(&mut evaluator, position), value);
+        });
+    }
+}

@@ -150,7 +150,7 @@ fn width(line: &str) -> usize {
 fn chinese_pieces_stay_aligned_and_colour_adds_no_width() {
     let game = Xiangqi::default();
     let drawn = game.draw(&game.start(), Style { colour: false, chinese: true });
-    assert!(drawn.contains("车--马--象--士--将--士--象--马--车"), "{drawn}");
+    assert!(drawn.contains("車--馬--象--士--将--士--象--馬--車"), "{drawn}");
     assert!(drawn.contains("楚 河"), "{drawn}");
     for (chinese, letters) in drawn.lines().zip(DRAWN.lines()) {
         assert_eq!(width(chinese), width(letters), "{chinese}");
@@ -190,5 +190,25 @@ proptest! {
                 prop_assert!(!error.to_string().is_empty());
             }
         }
+    }
+}
+
+/// Without colour every piece still tells its side.
+#[test]
+fn chinese_pieces_tell_the_sides_apart_without_colour() {
+    let game = Xiangqi::default();
+    let draw = |text: &str| {
+        let board = game.read_position(text).unwrap();
+        game.draw(&board, Style { colour: false, chinese: true })
+    };
+    let start = draw(ply_xiangqi::START);
+    for character in "帅仕相傌俥炮兵将士象馬車砲卒".chars() {
+        let count = start.matches(character).count();
+        let expected = match character {
+            '帅' | '将' => 1,
+            '兵' | '卒' => 5,
+            _ => 2,
+        };
+        assert_eq!(count, expected, "{character}");
     }
 }

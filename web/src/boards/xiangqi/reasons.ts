@@ -16,6 +16,16 @@ export const reasons: Reasons = {
       en: ({ loser }) => `Perpetual check: ${loser} gave check with every move, had to deviate, and loses.`,
       zh: ({ loser }) => `长将：${loser}步步将军而不变着，判负。`,
     },
+    'perpetual-chase': {
+      en: ({ loser }) =>
+        `Perpetual chase: ${loser} chased the same piece with every move, had to deviate, and loses.`,
+      zh: ({ loser }) => `长捉：${loser}步步追捉同一子而不变着，判负。`,
+    },
+    'perpetual-attack': {
+      en: ({ loser }) =>
+        `Perpetual attack: ${loser} gave check, threatened mate or chased with every move, had to deviate, and loses.`,
+      zh: ({ loser }) => `长打：${loser}步步将军、要杀或捉子而不变着，判负。`,
+    },
     'general-captured': {
       en: ({ loser }) => `${loser}’s general is captured.`,
       zh: ({ loser }) => `${loser}的将帅被吃。`,
@@ -27,6 +37,23 @@ export const reasons: Reasons = {
     'no-moves': {
       en: ({ loser }) => `${loser} cannot move and loses.`,
       zh: ({ loser }) => `${loser}无子可动，判负。`,
+    },
+  },
+  warned: {
+    'perpetual-check': {
+      en: ({ loser }) =>
+        `Perpetual check: ${loser} must deviate, or loses when this position occurs for the third time.`,
+      zh: ({ loser }) => `长将：${loser}必须变着，同一局面第三次出现即判负。`,
+    },
+    'perpetual-chase': {
+      en: ({ loser }) =>
+        `Perpetual chase: ${loser} must deviate, or loses when this position occurs for the third time.`,
+      zh: ({ loser }) => `长捉：${loser}必须变着，同一局面第三次出现即判负。`,
+    },
+    'perpetual-attack': {
+      en: ({ loser }) =>
+        `Perpetual attack: ${loser} must deviate, or loses when this position occurs for the third time.`,
+      zh: ({ loser }) => `长打：${loser}必须变着，同一局面第三次出现即判负。`,
     },
   },
   drawn: {

@@ -3,7 +3,8 @@
 import type { Arrow, MoveValue } from '../../boards/board';
 import type { Line } from '../../lib/analysis.svelte';
 import type { Side } from '../../lib/types';
-import { shortScoreText, expectation } from '../../lib/preferences.svelte';
+import { expectation } from '../../lib/preferences.svelte';
+import { shortScoreText } from '../../lib/values.svelte';
 
 /** More arrows than this are a tangle. */
 const MAX_ARROWS = 5;
@@ -21,10 +22,10 @@ export function arrowsOf(lines: Line[]): Arrow[] {
   });
 }
 
-export function valuesOf(lines: Line[], side: Side): MoveValue[] {
+export function valuesOf(game: string, lines: Line[], side: Side): MoveValue[] {
   return lines.map((line, index) => ({
     move: line.move,
-    text: shortScoreText(line.score, side),
+    text: shortScoreText(game, line.score, side),
     tone: expectation(line.chances),
     best: index === 0,
   }));

@@ -16,7 +16,11 @@ export const messages = defineMessages({
     none: 'Choose at least one algorithm.',
     depthsWrong: 'The first depth must not be deeper than the last.',
     waiting: (ahead: number) =>
-      ahead === 1 ? 'Waiting: one search is ahead.' : `Waiting: ${ahead} searches are ahead.`,
+      ahead === 0
+        ? 'Waiting: next in the queue.'
+        : ahead === 1
+          ? 'Waiting: one search is ahead.'
+          : `Waiting: ${ahead} searches are ahead.`,
     working: (done: number, all: number) => `${done} of ${all} searches done`,
     finished: (all: number) => `All ${all} searches are done.`,
     cancelled: (done: number, all: number) => `Cancelled after ${done} of ${all} searches.`,
@@ -63,7 +67,7 @@ export const messages = defineMessages({
     cancel: '取消',
     none: '请至少选择一种算法。',
     depthsWrong: '起始深度不能大于终止深度。',
-    waiting: (ahead: number) => `排队中：前面还有 ${ahead} 个搜索。`,
+    waiting: (ahead: number) => (ahead === 0 ? '排队中：马上轮到。' : `排队中：前面还有 ${ahead} 个搜索。`),
     working: (done: number, all: number) => `已完成 ${done} / ${all} 次搜索`,
     finished: (all: number) => `${all} 次搜索全部完成。`,
     cancelled: (done: number, all: number) => `已取消，完成了 ${done} / ${all} 次搜索。`,

@@ -1,5 +1,6 @@
 // The rows of a comparison: by depth, beside minimax, and as a file.
 
+import { csv } from '../../lib/csv';
 import { seconds } from '../../lib/format';
 import type { Language } from '../../lib/settings.svelte';
 import type { CompareRow } from '../../lib/types';
@@ -28,7 +29,7 @@ export function byDepth(rows: readonly CompareRow[], algorithms: readonly string
       .filter((row) => row.depth === depth)
       .sort((a, b) => algorithms.indexOf(a.algorithm) - algorithms.indexOf(b.algorithm));
     const finished = here.filter((row) => !row.stopped);
-    const values = new Set(finished.map((row) => `${row.value.kind} ${row.value.value}`));
+    const values = new Set(finished.map((row) => `${row.value.kind} ${row.exact ?? row.value.value}`));
     return {
       depth,
       rows: here,
@@ -63,33 +64,25 @@ export function duration(value: number, language: Language): string {
   return value < 1 ? `${trimmed(value * 1e3)} ${units[language].milli}` : seconds(value, language);
 }
 
-function cell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** The rows as comma-separated values. */
 export function toCsv(game: string, depths: readonly Depth[]): string {
   const head =
     'game,depth,algorithm,value_kind,value,best_move,nodes,leaves,cutoffs,seconds,share_pruned,stopped';
-  const lines = depths.flatMap(({ rows, whole }) =>
-    rows.map((row) =>
-      [
-        game,
-        row.depth,
-        row.algorithm,
-        row.value.kind,
-        row.value.value,
-        row.best_move ?? '',
-        row.nodes,
-        row.leaves,
-        row.cutoffs,
-        row.seconds,
-        sharePruned(row, whole) ?? '',
-        row.stopped,
-      ]
-        .map((value) => cell(String(value)))
-        .join(','),
-    ),
+  const rows = depths.flatMap(({ rows, whole }) =>
+    rows.map((row) => [
+      game,
+      row.depth,
+      row.algorithm,
+      row.value.kind,
+      row.exact ?? row.value.value,
+      row.best_move ?? '',
+      row.nodes,
+      row.leaves,
+      row.cutoffs,
+      row.seconds,
+      sharePruned(row, whole) ?? '',
+      row.stopped,
+    ]),
   );
-  return [head, ...lines, ''].join('\r\n');
+  return csv([head.split(','), ...rows]);
 }

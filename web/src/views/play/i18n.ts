@@ -63,7 +63,8 @@ export const messages = defineMessages({
     toMove: (side: string) => `${side} to move.`,
     check: 'Check!',
     thinks: (side: string) => `${side}’s engine is thinking…`,
-    queued: (ahead: number) => `The engine is queued: ${ahead} ahead of it.`,
+    queued: (ahead: number) =>
+      ahead === 0 ? 'The engine is next in the queue.' : `The engine is queued: ${ahead} ahead of it.`,
     found: (depth: number, score: string, side: string) => `Depth ${depth}: ${score} for ${side}`,
     waiting: 'Your move will be played as soon as the server is back.',
     pausedStatus: 'Paused.',
@@ -76,8 +77,6 @@ export const messages = defineMessages({
     noMove: (side: string) => `${side} has no legal move and must pass.`,
     passed: (side: string) => `${side} had no legal move and passed.`,
     repeats: 'This position has occurred before; the third time is a draw.',
-    mustDeviate: (side: string) =>
-      `Perpetual check: ${side} must deviate, or loses when this position occurs for the third time.`,
     // What one can do.
     actions: 'Actions',
     takeBack: 'Take back',
@@ -181,7 +180,8 @@ export const messages = defineMessages({
     toMove: (side: string) => `轮到${side}走。`,
     check: '将军！',
     thinks: (side: string) => `${side}引擎正在思考…`,
-    queued: (ahead: number) => `引擎排队中，前面还有 ${ahead} 个。`,
+    queued: (ahead: number) =>
+      ahead === 0 ? '引擎排队中，马上轮到。' : `引擎排队中，前面还有 ${ahead} 个。`,
     found: (depth: number, score: string, side: string) => `深度 ${depth}：${side} ${score}`,
     waiting: '服务器恢复后，你的着法会立即走出。',
     pausedStatus: '已暂停。',
@@ -194,7 +194,6 @@ export const messages = defineMessages({
     noMove: (side: string) => `${side}无棋可下，必须停一手。`,
     passed: (side: string) => `${side}无棋可下，停一手。`,
     repeats: '局面重复：同一局面第三次出现即判和。',
-    mustDeviate: (side: string) => `长将：${side}必须变着，同一局面第三次出现即判负。`,
     actions: '操作',
     takeBack: '悔棋',
     hint: '提示',

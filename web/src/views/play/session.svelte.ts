@@ -289,7 +289,7 @@ export class PlaySession {
     const work = new AbortController();
     this.work = work;
     const side = this.end!.side;
-    this.progress = { side, depth: 0, score: null, ahead: 0 };
+    this.progress = { side, depth: 0, score: null, ahead: null };
     const hurried = this.clock !== null && this.clock.of(side) < 20_000;
     const breath =
       settings.animation && !hurried

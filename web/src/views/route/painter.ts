@@ -24,6 +24,40 @@ export interface Signs {
   /** A step of the route to mark. */
   step: number | null;
   cursor: Place | null;
+  /** What a search knows of cells, written on them where there is room. */
+  figures?: Figures[];
+  /** The cell that is being expanded. */
+  current?: Place | null;
+}
+
+/** What a search knows of a cell: g, h, what is left of the supply (null where nothing is used up), how often it was there. */
+export interface Figures {
+  place: Place;
+  cost: number;
+  estimate: number;
+  left: number | null;
+  times: number;
+}
+
+/** From this many pixels on a cell has room for its figures. */
+const WRITABLE = 34;
+
+/** The figures of every cell after so many expansions; the newest of a cell counts. */
+export function figuresOf(expansions: number[], shown: number, limited: boolean): Figures[] {
+  const found = new Map<string, Figures>();
+  for (let index = 0; index < shown; index++) {
+    const [row, column, left, cost, estimate] = expansions.slice(5 * index, 5 * index + 5) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const key = `${row},${column}`;
+    const times = (found.get(key)?.times ?? 0) + 1;
+    found.set(key, { place: [row, column], cost, estimate, left: limited ? left : null, times });
+  }
+  return [...found.values()];
 }
 
 /** The cells, one pixel each: enlarged without smoothing they are as fast for a million as for ten. */
@@ -99,7 +133,7 @@ export function paint(
   for (const layer of layers) context.drawImage(layer, left, top, cell * grid.columns, cell * grid.rows);
   if (cell >= 9) paintLines(context, grid, camera, colours.grid);
   if (cell >= ROOMY) paintDepots(context, grid, camera, colours.depot, middle);
-  const { plan, start, goal, step, cursor } = signs;
+  const { plan, start, goal, step, cursor, figures, current } = signs;
   if (plan) paintRoute(context, plan, cell, colours.legs, middle);
   if (plan?.minimum && !plan.reachable) {
     context.strokeStyle = colours.gap;
@@ -116,12 +150,42 @@ export function paint(
   if (goal) paintLetter(context, middle(goal), cell, colours.goal, colours.ground, 'G');
   const marked = step === null ? undefined : plan?.places[step];
   if (marked) paintRing(context, middle(marked), cell, colours.ink, false);
+  if (figures && cell >= WRITABLE) {
+    // The letters of start and goal leave no room for figures.
+    const isEnd = ([row, column]: Place): boolean =>
+      [start, goal].some((end) => end?.[0] === row && end[1] === column);
+    const free = figures.filter(({ place }) => !isEnd(place));
+    paintFigures(context, free, cell, colours.ink, middle);
+  }
+  if (current) paintRing(context, middle(current), cell, colours.ink, false);
   if (cursor) {
     context.strokeStyle = colours.cursor;
     context.lineWidth = 3;
     const size = Math.max(cell, 8);
     const [x, y] = middle(cursor);
     context.strokeRect(x - size / 2, y - size / 2, size, size);
+  }
+}
+
+/** f in the middle, g and h below it, what is left above. */
+function paintFigures(
+  context: CanvasRenderingContext2D,
+  figures: Figures[],
+  cell: number,
+  ink: string,
+  middle: Middle,
+): void {
+  context.fillStyle = ink;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (const { place, cost, estimate, left, times } of figures) {
+    const [x, y] = middle(place);
+    context.font = `bold ${Math.round(cell * 0.3)}px system-ui, sans-serif`;
+    context.fillText(String(cost + estimate), x, y - cell * 0.06, cell - 4);
+    context.font = `${Math.round(cell * 0.21)}px system-ui, sans-serif`;
+    context.fillText(`${cost}+${estimate}`, x, y + cell * 0.3, cell - 4);
+    if (left !== null) context.fillText(`(${left})`, x + cell * 0.22, y - cell * 0.34, cell / 2);
+    if (times > 1) context.fillText(`×${times}`, x - cell * 0.28, y - cell * 0.34, cell / 2);
   }
 }
 

@@ -1,18 +1,7 @@
 // A step of a search, and a node of it, in a sentence.
 
 import { boundsAfter, isProbe, isReSearch, seenBy, boundSourceOf, nodeStateAt } from './nodestate';
-import {
-  CUT,
-  CUT_OFF,
-  ENTER,
-  interval,
-  LEAF,
-  points,
-  RECALLED,
-  type Recording,
-  SETTLE,
-  SPARED,
-} from './recording';
+import { CUT, CUT_OFF, ENTER, LEAF, RECALLED, type Recording, SETTLE, SPARED } from './recording';
 import type { Messages } from './i18n';
 
 /** What sentences are made of. */
@@ -62,10 +51,10 @@ function stepSentence(context: ExplainContext, step: number): string {
 function explainEnter(context: ExplainContext, node: number): string {
   const { recording, messages } = context;
   const { algorithm, depth } = recording.tree;
-  const window = interval(recording.alpha[node]!, recording.beta[node]!);
+  const window = recording.toldWindow(node, recording.alpha[node]!, recording.beta[node]!);
   if (recording.parent[node]! < 0) {
     if (algorithm === 'mtdf')
-      return messages.beginPass(recording.place[node]! + 1, points(recording.beta[node]!), window);
+      return messages.beginPass(recording.place[node]! + 1, recording.points(recording.beta[node]!), window);
     if (algorithm === 'minimax') return messages.beginPlain(sideOf(context, node), depth);
     return messages.begin(sideOf(context, node), depth, window);
   }
@@ -74,15 +63,18 @@ function explainEnter(context: ExplainContext, node: number): string {
   if (isReSearch(recording, node)) return messages.enterAgain(move, window);
   if (isProbe(recording, node)) {
     const parent = nodeStateAt(recording, recording.parent[node]!, recording.entered[node]! - 1);
-    return messages.enterProbe(move, points(parent.alpha), window);
+    return messages.enterProbe(move, recording.told(recording.parent[node]!, parent.alpha), window);
   }
   return messages.enter(move, window);
 }
 
 function explainSettle(context: ExplainContext, node: number): string {
   const { recording, messages, sides } = context;
-  const value = points(recording.value[node]!);
+  const value = recording.told(node, recording.value[node]!);
   const side = sideOf(context, node);
+  // On paper a leaf has one number for both.
+  if (recording.fixed)
+    return recording.fate[node] === RECALLED ? messages.recalledPlain(value) : messages.leafPlain(value);
   if (recording.fate[node] === RECALLED) return messages.settleRecalled(value, side);
   if (value.includes('#')) {
     const own = recording.side[node] === 1 ? 1 : 0;
@@ -94,8 +86,10 @@ function explainSettle(context: ExplainContext, node: number): string {
 /** Why a node was cut, in full. */
 function explainCut(context: ExplainContext, node: number): string {
   const { recording, messages } = context;
-  const value = points(recording.value[node]!);
-  const sentences = [messages.cutReason(points(recording.beta[node]!), value)];
+  const value = recording.told(node, recording.value[node]!);
+  const sentences = [
+    messages.cutReason(...recording.toldCut(node, recording.value[node]!, recording.beta[node]!)),
+  ];
   const killer = nodeStateAt(recording, node, recording.cutAt[node]!).bestChild;
   if (killer >= 0) {
     const side = sideOf(context, node);
@@ -105,7 +99,8 @@ function explainCut(context: ExplainContext, node: number): string {
       const elsewhere = recording.moveText(source.child);
       const where = nodeName(context, source.node);
       const other = sideOf(context, source.node);
-      sentences.push(messages.cutBecause(side, move, value, other, where, elsewhere, points(source.value)));
+      const bound = recording.told(source.node, source.value);
+      sentences.push(messages.cutBecause(side, move, value, other, where, elsewhere, bound));
     } else if (source.kind === 'probe') {
       sentences.push(messages.cutProbe(side, move, value, nodeName(context, source.node)));
     } else {
@@ -126,30 +121,34 @@ function explainReturn(context: ExplainContext, node: number, step: number): str
   const after = nodeStateAt(recording, parent, step);
   const [to, move] = [nodeName(context, parent), recording.moveText(node)];
   const number = seenBy(recording, parent, node);
-  const value = points(number);
+  const value = recording.told(parent, number);
   if (recording.tree.algorithm === 'minimax') {
     return after.bestChild === node
       ? messages.backBest(to, move, value)
-      : messages.backWorse(to, move, value, points(before.best));
+      : messages.backWorse(to, move, value, recording.told(parent, before.best));
   }
-  if (after.alpha > before.alpha) return messages.backRaised(to, move, value);
-  if (number > before.alpha) return messages.backPromise(to, move, value, points(before.alpha));
-  return messages.backBelow(to, move, value, points(before.alpha));
+  const alpha = recording.told(parent, before.alpha);
+  const min = recording.isTurned(parent);
+  if (after.alpha > before.alpha)
+    return min ? messages.backLowered(to, move, value) : messages.backRaised(to, move, value);
+  if (number > before.alpha)
+    return (min ? messages.backPromiseMin : messages.backPromise)(to, move, value, alpha);
+  return (min ? messages.backAbove : messages.backBelow)(to, move, value, alpha);
 }
 
 function explainEnd({ recording, messages }: ExplainContext, root: number): string {
-  const value = points(recording.value[root]!);
+  const value = recording.points(recording.value[root]!);
   const last = root === recording.roots.at(-1) && !recording.tree.truncated;
   const best = recording.tree.best_move;
   const end = best
-    ? messages.done(points(recording.tree.value), best)
-    : messages.doneNoMove(points(recording.tree.value));
+    ? messages.done(recording.points(recording.tree.value), best)
+    : messages.doneNoMove(recording.points(recording.tree.value));
   if (recording.tree.algorithm !== 'mtdf') return end;
   const [lower, upper] = boundsAfter(recording, root);
   const answer = recording.value[root]! < recording.beta[root]! ? messages.passLow : messages.passHigh;
   const sentence = answer(recording.place[root]! + 1, value);
   // The last pass closes the gap.
-  return `${sentence}${messages.gap}${last ? end : messages.passBetween(points(lower), points(upper))}`;
+  return `${sentence}${messages.gap}${last ? end : messages.passBetween(recording.points(lower), recording.points(upper))}`;
 }
 
 /** What a node is at a step: not yet entered, open, or one of the fates. */
@@ -184,7 +183,7 @@ export function explainNode(context: ExplainContext, node: number, step: number)
 export function describeNode(context: ExplainContext, node: number, step: number): string {
   const { recording, messages } = context;
   const condition = conditionAt(recording, node, step);
-  const value = condition === 'searched' ? points(recording.value[node]!) : '';
+  const value = condition === 'searched' ? recording.told(node, recording.value[node]!) : '';
   const state =
     explainNode(context, node, step) || messages.nodeState(conditionName(messages, condition), value);
   return tidy(messages.nodeSaid(nodeName(context, node), state, recording.childCount(node)));
@@ -197,8 +196,8 @@ function nodeSentence(context: ExplainContext, node: number, step: number): stri
       return messages.waitingReason;
     case 'spared': {
       const parent = recording.parent[node]!;
-      const [beta, alpha] = [points(recording.beta[parent]!), points(recording.value[parent]!)];
-      return messages.sparedReason(nodeName(context, parent), beta, alpha);
+      const cut = recording.toldCut(parent, recording.value[parent]!, recording.beta[parent]!);
+      return messages.sparedReason(nodeName(context, parent), ...cut);
     }
     case 'cut':
       return explainCut(context, node);

@@ -13,24 +13,19 @@ export const messages = defineMessages({
     run: 'Search',
     running: 'Searching…',
     most: 'Most nodes kept',
+    beside: 'Side by side with',
+    besideNone: 'nothing',
+    pseudocode: 'Pseudocode',
+    handMade: 'Hand-made tree',
+    list: 'Tree as nested lists',
+    listHint:
+      'Max moves at the root, then Min, and so on; numbers are what leaves are worth to Max. 4:(3 5) gives a node a value of its own: at the root it is MTD(f)’s first guess.',
+    unitsFixed: 'Windows and values are Max’s everywhere, as on paper: Max wants them large, Min small.',
     truncated: (kept: string, entered: string) =>
       `The search entered ${entered} nodes; the first ${kept} of the tree are kept and shown.`,
     empty: 'The search recorded nothing.',
     found: (algorithm: string, depth: number, move: string, value: string) =>
       `${algorithm}, depth ${depth}: best move ${move}, value ${value}`,
-    controls: 'Steps of the search',
-    slider: 'Step',
-    stepOf: (step: string, steps: string) => `step ${step} of ${steps}`,
-    first: 'To the beginning',
-    last: 'To the end',
-    back: 'One step back',
-    forward: 'One step forward',
-    play: 'Play',
-    pause: 'Pause',
-    previousCut: 'Previous cut',
-    nextCut: 'Next cut',
-    speed: 'Speed',
-    perSecond: (count: string) => `${count} steps/s`,
     nodes: 'Nodes',
     leaves: 'Leaves',
     cutoffs: 'Cut-offs',
@@ -47,7 +42,7 @@ export const messages = defineMessages({
     openAll: 'Expand all',
     closeAll: 'Collapse all but the path',
     units:
-      'Windows and values are points of the evaluation, each seen by the side to move at its node; #5 is a win in five plies.',
+      'Windows and values are in the unit of the evaluation, as in Compare, each seen by the side to move at its node; #5 is a win in five plies.',
     legend: 'Legend',
     searched: 'searched',
     cut: 'cut off',
@@ -107,6 +102,15 @@ export const messages = defineMessages({
       `Back at ${to}: ${move} is worth ${value}, not better than ${best}.`,
     backPromise: (to: string, move: string, value: string, alpha: string) =>
       `Back at ${to}: ${move} is worth at least ${value}, better than α = ${alpha}, so it must be searched again.`,
+    // The same where numbers are Max's throughout, as on paper.
+    leafPlain: (value: string) => `Leaf: its value is ${value}.`,
+    recalledPlain: (value: string) => `The memory knows this node: ${value}.`,
+    backLowered: (to: string, move: string, value: string) =>
+      `Back at ${to}: ${move} is worth ${value}, β becomes ${value}.`,
+    backAbove: (to: string, move: string, value: string, beta: string) =>
+      `Back at ${to}: ${move} is worth at least ${value}; β stays ${beta}.`,
+    backPromiseMin: (to: string, move: string, value: string, beta: string) =>
+      `Back at ${to}: ${move} is worth at most ${value}, better for Min than β = ${beta}, so it must be searched again.`,
     done: (value: string, move: string) => `The search is over: value ${value}, best move ${move}.`,
     doneNoMove: (value: string) => `The search is over: value ${value}.`,
     passLow: (number: number, value: string) => `Pass ${number} answers no: the value is at most ${value}.`,
@@ -150,24 +154,19 @@ export const messages = defineMessages({
     run: '搜索',
     running: '正在搜索…',
     most: '最多保留节点数',
+    beside: '并排比较',
+    besideNone: '无',
+    pseudocode: '伪代码',
+    handMade: '手写的树',
+    list: '用嵌套列表写出的树',
+    listHint:
+      '根节点轮到 Max，下一层轮到 Min，依次交替；数字是叶节点对 Max 的值。4:(3 5) 给节点一个自己的值：在根节点上就是 MTD(f) 的初始猜测。',
+    unitsFixed: '窗口与值处处都是 Max 的，如同纸上：Max 希望它大，Min 希望它小。',
     truncated: (kept: string, entered: string) =>
       `搜索共进入 ${entered} 个节点，这里保留并显示前 ${kept} 个。`,
     empty: '搜索没有留下任何记录。',
     found: (algorithm: string, depth: number, move: string, value: string) =>
       `${algorithm}，深度 ${depth}：最佳着法 ${move}，值 ${value}`,
-    controls: '搜索步骤',
-    slider: '步骤',
-    stepOf: (step: string, steps: string) => `第 ${step} 步，共 ${steps} 步`,
-    first: '回到开头',
-    last: '跳到结尾',
-    back: '后退一步',
-    forward: '前进一步',
-    play: '播放',
-    pause: '暂停',
-    previousCut: '上一次剪枝',
-    nextCut: '下一次剪枝',
-    speed: '速度',
-    perSecond: (count: string) => `${count} 步/秒`,
     nodes: '节点数',
     leaves: '叶节点数',
     cutoffs: '剪枝次数',
@@ -183,7 +182,8 @@ export const messages = defineMessages({
     locate: '定位到当前搜索处',
     openAll: '全部展开',
     closeAll: '只留当前路径',
-    units: '窗口与值均以评估分表示，并以各节点轮到走棋的一方为准；#5 表示 5 步（双方着法合计）后获胜。',
+    units:
+      '窗口与值的单位与算法比较中的相同，并以各节点轮到走棋的一方为准；#5 表示 5 步（双方着法合计）后获胜。',
     legend: '图例',
     searched: '已搜索',
     cut: '已剪枝',
@@ -239,6 +239,14 @@ export const messages = defineMessages({
       `回到 ${to}：${move} 值 ${value}，不优于 ${best}。`,
     backPromise: (to: string, move: string, value: string, alpha: string) =>
       `回到 ${to}：${move} 至少值 ${value}，优于 α = ${alpha}，必须重新搜索。`,
+    leafPlain: (value: string) => `叶节点：值为 ${value}。`,
+    recalledPlain: (value: string) => `置换表中已有此节点：${value}。`,
+    backLowered: (to: string, move: string, value: string) =>
+      `回到 ${to}：${move} 值 ${value}，β 降为 ${value}。`,
+    backAbove: (to: string, move: string, value: string, beta: string) =>
+      `回到 ${to}：${move} 至少值 ${value}，β 仍为 ${beta}。`,
+    backPromiseMin: (to: string, move: string, value: string, beta: string) =>
+      `回到 ${to}：${move} 至多值 ${value}，对 Min 优于 β = ${beta}，必须重新搜索。`,
     done: (value: string, move: string) => `搜索结束：值 ${value}，最佳着法 ${move}。`,
     doneNoMove: (value: string) => `搜索结束：值 ${value}。`,
     passLow: (number: number, value: string) => `第 ${number} 轮的回答是“否”：值至多为 ${value}。`,

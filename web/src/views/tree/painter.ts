@@ -4,7 +4,7 @@ import { colour } from '../../lib/colour';
 import { across, type Camera, NARROWEST } from './camera';
 import { firstFrom, heightOf, type Layout } from './layout';
 import { nodeStateAt } from './nodestate';
-import { CUT_OFF, interval, LEAF, points, RECALLED, type Recording, SPARED } from './recording';
+import { CUT_OFF, LEAF, RECALLED, type Recording, SPARED } from './recording';
 
 /** Measures of the world, in pixels at scale 1. */
 export const ROW = 38;
@@ -351,9 +351,9 @@ class Painting {
     const value = state.waiting
       ? ''
       : settled
-        ? points(recording.value[node]!)
+        ? recording.told(node, recording.value[node]!)
         : known && known.best > -Infinity
-          ? points(known.best)
+          ? recording.told(node, known.best)
           : '';
     const twoLines = !state.waiting && !minimax && !state.leaf;
     const middle = y + (twoLines ? 10 : height / 2) + 0.5;
@@ -372,7 +372,8 @@ class Painting {
     context.font = '10.5px system-ui, sans-serif';
     context.textAlign = 'left';
     context.fillStyle = state.cut ? colours.bad : colours.ink2;
-    const window = state.cut ? `β ${points(beta)} ≤ α ${points(alpha)}` : interval(alpha, beta);
+    const [high, low] = recording.toldCut(node, alpha, beta);
+    const window = state.cut ? `β ${high} ≤ α ${low}` : recording.toldWindow(node, alpha, beta);
     context.fillText(window, x + 10, y + 23, width - 20);
   }
 

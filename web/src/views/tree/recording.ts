@@ -1,5 +1,6 @@
 // A searched tree as a script: what the search did, step by step, over columns that can be looked up at once.
 
+import { signed } from '../../lib/format';
 import type { SearchTree } from '../../lib/types';
 
 /** What became of a node. */
@@ -20,8 +21,25 @@ export const RETURN = 3;
 const DECIDED = 900_000;
 const WIN = 1_000_000;
 
+/** The same tree with its values in hundredths of what people count, as all values of this page are. */
+function inHundredths(tree: SearchTree): SearchTree {
+  const scale = 100 / tree.unit_size;
+  if (scale === 1) return tree;
+  const scaled = <T extends number | null>(value: T): T =>
+    (value === null || Math.abs(value) > DECIDED ? value : value * scale) as T;
+  return {
+    ...tree,
+    value: scaled(tree.value),
+    alpha: tree.alpha.map(scaled),
+    beta: tree.beta.map(scaled),
+    value_of: tree.value_of.map(scaled),
+  };
+}
+
 export class Recording {
   readonly tree: SearchTree;
+  /** Numbers are told as the first player sees them everywhere, as on paper, not as the side to move does. */
+  readonly fixed: boolean;
   readonly size: number;
   readonly parent: Int32Array;
   readonly move: Int32Array;
@@ -61,7 +79,9 @@ export class Recording {
   readonly sparedBy: Int32Array;
   private readonly cutsBy: Int32Array;
 
-  constructor(tree: SearchTree) {
+  constructor(searched: SearchTree, fixed = false) {
+    const tree = fixed ? searched : inHundredths(searched);
+    this.fixed = fixed;
     const size = tree.parent.length;
     const codes = tree.fates.map((name) => Math.max(0, FATES.indexOf(name as (typeof FATES)[number])));
     this.tree = tree;
@@ -179,6 +199,33 @@ export class Recording {
     return path.reverse();
   }
 
+  /** A value as people read it: in the page's unit, those of a hand-made tree as they were typed. */
+  points(value: number): string {
+    return this.fixed ? whole(value) : points(value);
+  }
+
+  /** A number of a node, as people are told it. */
+  told(node: number, value: number): string {
+    return this.points(this.isTurned(node) ? -value : value);
+  }
+
+  /** A window of a node, likewise. */
+  toldWindow(node: number, alpha: number, beta: number): string {
+    const [from, to] = this.isTurned(node) ? [-beta, -alpha] : [alpha, beta];
+    return `(${this.points(from)}, ${this.points(to)})`;
+  }
+
+  /** Why a node is cut: what its side has, against what the other has elsewhere. */
+  toldCut(node: number, alpha: number, beta: number): [beta: string, alpha: string] {
+    const [own, other] = this.isTurned(node) ? [-alpha, -beta] : [beta, alpha];
+    return [this.points(own), this.points(other)];
+  }
+
+  /** Whether a node's numbers are turned round before they are told. */
+  isTurned(node: number): boolean {
+    return this.fixed && this.side[node] === 1;
+  }
+
   cutsUpTo(step: number): number {
     return this.cutsBy[step] ?? 0;
   }
@@ -193,17 +240,22 @@ export class Recording {
   }
 }
 
-/** A value as people read it: `+27`, `−∞`, `#5` for a win in five, `–` for none. */
+/** A value as people read it: `+0.27`, `−∞`, `#5` for a win in five, `–` for none. */
 export function points(value: number): string {
+  return bound(value) ?? signed(value / 100, 2);
+}
+
+/** The same for whole numbers as they are on paper: `27`, `−27`. */
+function whole(value: number): string {
+  // A zero that was turned round is a zero.
+  return bound(value) ?? (value < 0 ? `−${-value}` : String(Math.abs(value)));
+}
+
+function bound(value: number): string | null {
   if (Number.isNaN(value)) return '–';
   if (value === Infinity) return '+∞';
   if (value === -Infinity) return '−∞';
   if (value > DECIDED) return `#${WIN - value}`;
   if (value < -DECIDED) return `−#${WIN + value}`;
-  return value < 0 ? `−${-value}` : String(value);
-}
-
-/** The window as `(α, β)`. */
-export function interval(alpha: number, beta: number): string {
-  return `(${points(alpha)}, ${points(beta)})`;
+  return null;
 }

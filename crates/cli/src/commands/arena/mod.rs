@@ -2,7 +2,7 @@
 
 pub(crate) mod args;
 mod screen;
-mod tables;
+pub(super) mod tables;
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -22,7 +22,7 @@ fn points(player: &PlayerStats) -> f64 {
 }
 
 /// A row for every player.
-pub(super) fn players(standings: &Standings) -> String {
+pub(in crate::commands) fn players(standings: &Standings) -> String {
     let rows: Vec<_> = standings
         .players()
         .iter()
@@ -46,7 +46,7 @@ pub(super) fn players(standings: &Standings) -> String {
 }
 
 /// Everyone's points against everyone; only where there are more than two.
-fn cross(standings: &Standings) -> Option<String> {
+pub(in crate::commands) fn cross(standings: &Standings) -> Option<String> {
     let names = standings.names();
     if names.len() < 3 {
         return None;

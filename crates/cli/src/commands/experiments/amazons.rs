@@ -2,7 +2,7 @@
 
 use ply_games::{Algorithm, Setup};
 
-use super::super::compare::{Row, charts, search, to_table};
+use super::super::compare::{Row, charts, fastest, to_table};
 use super::{Experiment, Findings, Lab, textbook};
 use crate::output;
 
@@ -28,7 +28,7 @@ fn pvs(_: &Lab) -> anyhow::Result<Findings> {
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs] {
             let setup =
                 Setup { position: Some(position.into()), eval: Some("classic".into()), ..Setup::default() };
-            let row = search(game, &setup, &textbook(algorithm, depth), algorithm)?;
+            let row = fastest(game, &setup, &textbook(algorithm, depth), algorithm)?;
             rows.push(Row { position: format!("{name}, {depth}"), ..row });
             bar.inc(1);
         }

@@ -3,6 +3,7 @@
 mod amazons;
 mod matches;
 mod othello;
+mod own;
 mod page;
 mod path;
 mod xiangqi;
@@ -26,7 +27,7 @@ struct Findings {
     pictures: Vec<(String, String)>,
 }
 
-/// What every experiment may use.
+/// What every experiment may use: folders of the course's boards and maps, where they were named.
 struct Lab {
     boards: Option<PathBuf>,
     maps: Option<PathBuf>,
@@ -63,22 +64,14 @@ pub(super) fn run(args: &Experiments) -> anyhow::Result<()> {
             return Err(InputError::unknown("experiment", name, names).into());
         }
     }
-    let lab = Lab { boards: boards(args)?, maps: maps(args)? };
+    let lab = Lab::new(args)?;
     fs::create_dir_all(&args.out)
         .with_context(|| format!("folder '{}' cannot be made", args.out.display()))?;
     let page = args.out.join("experiments.md");
     let chosen = |name: &str| args.names.is_empty() || args.names.iter().any(|chosen| chosen == name);
     for experiment in EXPERIMENTS.iter().filter(|experiment| chosen(experiment.name)) {
         output::note(&format!("{}: {}", experiment.name, experiment.title));
-        let findings = match (experiment.run)(&lab) {
-            Ok(findings) => findings,
-            // Without the course's files the others can still be run, unless this one was asked for by name.
-            Err(error) if args.names.is_empty() && lab.lacks(experiment) => {
-                output::note(&format!("not run: {error:#}"));
-                continue;
-            }
-            Err(error) => return Err(error),
-        };
+        let findings = (experiment.run)(&lab)?;
         for (name, svg) in &findings.pictures {
             files::write(&args.out.join(name), svg)?;
         }
@@ -89,49 +82,43 @@ pub(super) fn run(args: &Experiments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The folder of the course boards, checked if it was named.
-fn boards(args: &Experiments) -> anyhow::Result<Option<PathBuf>> {
-    if let Some(folder) = &args.boards {
-        if !folder.join("1.txt").is_file() {
-            let place = format!("folder '{}'", folder.display());
-            return Err(InputError::new("no course boards; expected files 1.txt to 10.txt")
-                .within(place)
-                .into());
-        }
-        return Ok(Some(folder.clone()));
+/// A folder that was named, checked for its first file.
+fn named(folder: Option<&PathBuf>, first: &str, expected: &str) -> anyhow::Result<Option<PathBuf>> {
+    let Some(folder) = folder else { return Ok(None) };
+    if !folder.join(first).is_file() {
+        let place = format!("folder '{}'", folder.display());
+        return Err(InputError::new(expected).within(place).into());
     }
-    let data = std::env::var_os("PLY_DATA").map(|data| PathBuf::from(data).join("xiangqi/course"));
-    Ok(data.filter(|folder| folder.join("1.txt").is_file()))
-}
-
-/// The folder of the course maps, checked if it was named.
-fn maps(args: &Experiments) -> anyhow::Result<Option<PathBuf>> {
-    if let Some(folder) = &args.maps {
-        if !folder.join("input_0.txt").is_file() {
-            let place = format!("folder '{}'", folder.display());
-            return Err(InputError::new("no course maps; expected files input_0.txt to input_10.txt")
-                .within(place)
-                .into());
-        }
-        return Ok(Some(folder.clone()));
-    }
-    let data = std::env::var_os("PLY_DATA").map(|data| PathBuf::from(data).join("path/course"));
-    Ok(data.filter(|folder| folder.join("input_0.txt").is_file()))
+    Ok(Some(folder.clone()))
 }
 
 impl Lab {
-    /// Whether files of the course that the experiment needs are missing.
-    fn lacks(&self, experiment: &Experiment) -> bool {
-        experiment.name.starts_with("xiangqi") && self.boards.is_none()
-            || experiment.name == "path" && self.maps.is_none()
+    fn new(args: &Experiments) -> anyhow::Result<Lab> {
+        let boards = "no course boards; expected files 1.txt to 10.txt";
+        let maps = "no course maps; expected files input_0.txt to input_10.txt";
+        Ok(Lab {
+            boards: named(args.boards.as_ref(), "1.txt", boards)?,
+            maps: named(args.maps.as_ref(), "input_0.txt", maps)?,
+        })
     }
 
-    /// The ten course boards, by number.
+    /// The ten boards, by number: the course's where they were named, otherwise ours.
     fn boards(&self) -> anyhow::Result<Vec<(u32, String)>> {
-        let folder = self.boards.as_ref().ok_or_else(|| {
-            InputError::new("the ten course boards are needed; name their folder with --boards or PLY_DATA")
-        })?;
+        let Some(folder) = &self.boards else {
+            return Ok((1..).zip(own::BOARDS.map(str::to_string)).collect());
+        };
         (1..=10).map(|number| Ok((number, files::read(&folder.join(format!("{number}.txt")))?))).collect()
+    }
+
+    /// Whose boards these are, for the head of a section.
+    fn whose_boards(&self) -> &'static str {
+        match self.boards {
+            Some(_) => "The ten boards of the course.",
+            None => {
+                "Ten boards of our own (`--boards DIR` names the course's), so that what was reported of the course's boards \
+                 can be compared in kind only."
+            }
+        }
     }
 }
 

@@ -5,7 +5,9 @@ use super::{EXPERIMENTS, Experiment, Findings};
 const HEAD: &str = "# The reported experiments, measured again
 
 This page is written by `ply experiments`; `ply experiments NAME` measures one section anew. Our figures stand beside those
-that the five course reports give. Times are this machine's and vary; nodes do not.
+that the five course reports give. Nodes do not vary. Times do: ours are the fastest of several runs
+on our machine, in Rust; the reports' are of other machines and other languages (Java, Python, C++), so the two say how a
+method scales and what a language costs, not which program is better.
 
 As printed in its report, the course's Othello program never fills its memo table, hands its alpha-beta window down
 unchanged (so it never cuts), and does not negate the window of its MTD(f). Ours are correct: at a fixed depth all four

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use ply_core::{InputError, StopFlag};
-use ply_path::{Animation, Textbook};
+use ply_path::Textbook;
+use ply_path_io::Animation;
 
 use super::args::{Animate, Shown};
 use super::json;

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use ply_core::InputError;
-use ply_path::formats::whole_number;
-use ply_path::{Algorithm, Depots, Location, MAX_SUPPLY, Moves, Terrain, Textbook};
+use ply_path::whole_number;
+use ply_path::{Algorithm, Location, MAX_SUPPLY, Moves, Textbook};
+use ply_path_io::{Depots, Terrain};
 
 use crate::args::count;
 

@@ -27,7 +27,7 @@ pub(in crate::commands) struct Row {
     expansions: u64,
     generated: u64,
     peak_open: u64,
-    seconds: f64,
+    pub(in crate::commands) seconds: f64,
     gave_up: Option<String>,
 }
 
@@ -142,14 +142,14 @@ fn first<'r>(rows: &'r [Row], row: &Row) -> Option<&'r Row> {
     rows.iter().find(|other| other.map == row.map)
 }
 
-/// The rows as a table, with how much less each took than the first of its map.
+/// The rows as a table, with how many times the first of its map each took: below 1 is less.
 pub(in crate::commands) fn to_table(rows: &[Row]) -> String {
     let cells: Vec<_> = rows
         .iter()
         .map(|row| {
             let factor = |measure: &dyn Fn(&Row) -> f64| match first(rows, row) {
-                Some(first) if first.gave_up.is_none() && row.gave_up.is_none() && measure(row) > 0.0 => {
-                    format!("{:.2}", measure(first) / measure(row))
+                Some(first) if first.gave_up.is_none() && row.gave_up.is_none() && measure(first) > 0.0 => {
+                    format!("{:.2}", measure(row) / measure(first))
                 }
                 _ => "–".to_string(),
             };
@@ -178,8 +178,8 @@ pub(in crate::commands) fn to_table(rows: &[Row]) -> String {
         "generated",
         "peak open",
         "seconds",
-        "× fewer",
-        "× faster",
+        "× expansions",
+        "× time",
     ];
     output::table(&header, &cells, 2)
 }

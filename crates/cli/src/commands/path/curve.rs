@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use ply_core::StopFlag;
-use ply_path::{CurvePoint, PrepareOptions, curve};
+use ply_path::{CurvePoint, curve};
 use serde::Serialize;
 
 use super::args::{Curve, SupplyArg};
@@ -39,9 +39,8 @@ pub(super) fn run(args: &Curve) -> anyhow::Result<()> {
     let task = Task::typed(&args.task, &SupplyArg::default())?;
     let busy = output::busy("following the curve");
     let begin = Instant::now();
-    let points =
-        curve(&task.map, task.start, task.goal, task.moves, &PrepareOptions::default(), &StopFlag::new())
-            .map_err(|error| task.refused(error))?;
+    let points = curve(&task.map, task.start, task.goal, task.moves, &StopFlag::new())
+        .map_err(|error| task.refused(error))?;
     let seconds = begin.elapsed().as_secs_f64();
     busy.finish_and_clear();
     if let Some(path) = &args.svg {

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use ply_core::InputError;
-use ply_path::formats::{queries, scenario};
-use ply_path::{Map, Moves, Query, Scenario};
+use ply_path::{Map, Moves, Query};
+use ply_path_io::Scenario;
+use ply_path_io::{queries, scenario};
 
 use super::task::missing;
 

@@ -5,9 +5,10 @@ use std::time::Instant;
 
 use ply_core::{InputError, StopFlag};
 use ply_path::{
-    LengthAdvice, Minimum, Picture, Planner, Query, Route, Solution, SupplyAdvice, advise_length,
-    advise_supply, smallest_supply,
+    LengthAdvice, Minimum, Planner, Query, Route, Solution, SupplyAdvice, advise_length, advise_supply,
+    smallest_supply,
 };
+use ply_path_io::Picture;
 use serde::Serialize;
 
 use super::args::Solve;

@@ -4,7 +4,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use ply_core::InputError;
-use ply_path::{Location, Map, Moves, PlanError, Problem, Query, Terrain};
+use ply_path::{Location, Map, Moves, PlanError, Query};
+use ply_path_io::{Problem, Terrain};
 
 use super::args::{GroundArgs, SupplyArg, TaskArgs, TripArgs};
 
@@ -45,6 +46,16 @@ impl Task {
             .check(&task.map)
             .map_err(|error| error.within(task.name.clone()))?;
         Ok(task)
+    }
+
+    /// A task in the course's text, by a name for sentences.
+    pub(in crate::commands) fn parse(name: &str, text: &str) -> Result<Task, InputError> {
+        let problem =
+            Problem::parse(text.as_bytes(), None).map_err(|error| error.within(name.to_string()))?;
+        let start = problem.start.ok_or_else(|| missing(name, "start", "one"))?;
+        let goal = problem.goal.ok_or_else(|| missing(name, "goal", "one"))?;
+        let Problem { map, supply, .. } = problem;
+        Ok(Task { name: name.to_string(), map, start, goal, moves: Moves::default(), supply })
     }
 
     /// The query, which needs a supply.

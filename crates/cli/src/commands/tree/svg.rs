@@ -19,9 +19,9 @@ const LEGEND: [(&str, &str); 4] = [
 ];
 const LEFT: f64 = 12.0;
 
-const STYLE: &str = "text{fill:#222;paint-order:stroke;stroke:#fff;stroke-width:3px}.edge{stroke:#999;fill:none}.spared{stroke-dasharray:3 3;opacity:.6}\
+const STYLE: &str = "text{fill:#222}.halo{fill:#fff;stroke:#fff;stroke-width:3px}.edge{stroke:#999;fill:none}.spared{stroke-dasharray:3 3;opacity:.6}\
 .gone{fill:#999;font-style:italic}.page{fill:#fff}.searched{fill:#4477aa}.leaf{fill:#228833}.cut{fill:#ee6677}\
-.tt_hits{fill:#aa3377}@media(prefers-color-scheme:dark){text{fill:#ddd;stroke:#1b1b1b}.page{fill:#1b1b1b}.gone{fill:#888}}";
+.tt_hits{fill:#aa3377}@media(prefers-color-scheme:dark){text{fill:#ddd}.halo{fill:#1b1b1b;stroke:#1b1b1b}.page{fill:#1b1b1b}.gone{fill:#888}}";
 
 /// A thing to draw: a node, or all the spared children of one.
 struct Mark {
@@ -85,12 +85,12 @@ pub(super) fn draw(view: &TreeView) -> String {
             let _ = write!(svg, "<circle class=\"{}\" cx=\"{x:.0}\" cy=\"{y:.1}\" r=\"4\"/>", mark.class);
         }
         let text_class = if mark.class == "gone" { " class=\"gone\"" } else { "" };
+        let (x, y, label) = (x + 7.0, y + 4.0, escape(&mark.label));
+        // Twice, the broad one below: not every viewer knows how to paint a stroke under its own letters.
         let _ = writeln!(
             svg,
-            "<text{text_class} x=\"{:.0}\" y=\"{:.1}\">{}</text></g>",
-            x + 7.0,
-            y + 4.0,
-            escape(&mark.label)
+            "<text class=\"halo\" aria-hidden=\"true\" x=\"{x:.0}\" y=\"{y:.1}\">{label}</text>\
+             <text{text_class} x=\"{x:.0}\" y=\"{y:.1}\">{label}</text></g>",
         );
     }
     svg.push_str("</svg>\n");

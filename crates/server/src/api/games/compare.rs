@@ -68,6 +68,10 @@ pub(crate) struct CompareRow {
     depth: u32,
     /// The value found, to the side to move.
     value: DisplayScore,
+    /// The same in discs, not rounded to whole ones; absent where the evaluation counts no discs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    exact: Option<f64>,
     /// The best move found.
     best_move: Option<String>,
     /// Positions visited.
@@ -233,6 +237,7 @@ impl Race {
             algorithm: algorithm.name(),
             depth,
             value: found.score,
+            exact: found.exact,
             best_move: found.best_move,
             nodes: found.nodes,
             leaves: found.leaves.unwrap_or(0),

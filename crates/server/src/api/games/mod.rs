@@ -3,12 +3,15 @@
 mod analysis_cache;
 mod book;
 mod compare;
+mod eval;
 mod exchange;
+mod hand_made;
 mod position;
 mod review;
 mod search;
 mod tree;
 mod view;
+mod why;
 
 use axum::Router;
 use axum::routing::post;
@@ -26,6 +29,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/view", post(view::view))
         .route("/line", post(view::line))
         .route("/layers", post(view::layers))
+        .route("/eval", post(eval::eval))
         .route("/judge", post(view::judge))
         .route("/translate", post(exchange::translate))
         .route("/import", post(exchange::import))
@@ -34,8 +38,9 @@ pub(super) fn routes() -> Router<App> {
         .route("/search", post(search::search))
         .route("/compare", post(compare::compare))
         .route("/tree", post(tree::tree))
-        .route("/review", post(review::review));
-    Router::new().nest("/api/games/{game}", game)
+        .route("/review", post(review::review))
+        .route("/why", post(why::why));
+    Router::new().nest("/api/games/{game}", game).route("/api/tree", post(hand_made::hand_made))
 }
 
 #[derive(OpenApi)]
@@ -43,6 +48,7 @@ pub(super) fn routes() -> Router<App> {
     view::view,
     view::line,
     view::layers,
+    eval::eval,
     view::judge,
     exchange::translate,
     exchange::import,
@@ -51,7 +57,9 @@ pub(super) fn routes() -> Router<App> {
     search::search,
     compare::compare,
     tree::tree,
+    hand_made::hand_made,
     review::review,
+    why::why,
 ))]
 pub(super) struct Docs;
 

@@ -24,16 +24,22 @@ use crate::metrics::Metrics;
 /// Seconds for each position, where a request names no limit.
 const DEFAULT_SECONDS: f64 = 0.3;
 
-// How much of a game a move must cost to be marked, each twice the one before. Values of a short search waver by a few
-// hundredths of a game, so what costs less than a sixteenth may well cost nothing; a quarter turns a level game into one
-// that is lost more often than not.
+// How much of a game a move must cost to be marked: as much as players know from other sites. Values of a short search waver
+// by a few hundredths of a game, so what costs less than a tenth may well cost nothing; three tenths turn a level game into
+// one that is as good as lost.
 
-/// A sixteenth of a game.
-const INACCURACY: f64 = 0.0625;
-/// An eighth of a game.
-const MISTAKE: f64 = 0.125;
-/// A quarter of a game.
-const BLUNDER: f64 = 0.25;
+/// A tenth of a game.
+const INACCURACY: f64 = 0.1;
+/// A fifth of a game.
+const MISTAKE: f64 = 0.2;
+/// Three tenths of a game.
+const BLUNDER: f64 = 0.3;
+
+/// A move that seems to cost something is looked at again, so many turns deeper each time, for so many times as long as a
+/// position. Both parities are among them: what ends with one side's move looks better for it.
+const DEEPER: [(u32, u32); 3] = [(0, 1), (1, 1), (2, 2)];
+/// Searches that one move takes at most, counted in the time of one.
+const SEARCHES_A_MOVE: u32 = 5;
 
 /// A game, and how long to look at each of its positions.
 #[derive(Clone, Default, Debug, Deserialize, ToSchema)]
@@ -56,11 +62,11 @@ pub(crate) struct ReviewRequest {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Mark {
-    /// A sixteenth of a game lost.
+    /// A tenth of a game lost.
     Inaccuracy,
-    /// An eighth.
+    /// A fifth.
     Mistake,
-    /// A quarter.
+    /// Three tenths.
     Blunder,
 }
 
@@ -237,7 +243,8 @@ impl ReviewRequest {
         let unlimited = self.seconds.is_none() && self.nodes.is_none() && depth.is_none();
         let asked = seconds(self.seconds.or(unlimited.then_some(DEFAULT_SECONDS)), limits)?;
         // A little is left for what is no search, so that the review ends before the deadline and not by it.
-        let share = limits.deadline(None).mul_f64(0.9) / (self.position.moves.len() as u32 + 1);
+        let searches = SEARCHES_A_MOVE * (self.position.moves.len() as u32 + 1);
+        let share = limits.deadline(None).mul_f64(0.9) / searches;
         let time = asked.unwrap_or(Duration::MAX).min(share);
         Ok(Query {
             limits: Limits { depth, nodes: self.nodes, time: Some(time), ..Limits::default() },
@@ -263,6 +270,7 @@ impl Review {
         let mut before = self.look(0, stop_flag)?;
         events.send("position", &before);
         for (index, text) in std::mem::take(&mut self.moves).into_iter().enumerate() {
+            let loss = self.loss(&before, &text, stop_flag)?;
             play(self.session.as_mut(), index, &text)?;
             let after = self.look(index + 1, stop_flag)?;
             if stop_flag.is_stopped() {
@@ -271,7 +279,7 @@ impl Review {
                 return Err(ApiError::too_much(problem));
             }
             events.send("position", &after);
-            let judged = judge(&before, &after, text);
+            let judged = judge(&before, text, loss);
             match judged.side {
                 Side::First => done.sides.first.count(&judged),
                 Side::Second => done.sides.second.count(&judged),
@@ -316,20 +324,69 @@ impl Review {
                 (found.score, found.best_move, found.pv, found.depth)
             }
         };
-        let chances = self.model.of(value);
-        let own = (f64::from(chances.0) + f64::from(chances.1) / 2.0) / 1000.0;
+        let own = self.expectation(value);
         let expectation = if side == Side::First { own } else { 1.0 - own };
+        let chances = self.model.of(value);
         Ok(ReviewedPosition { ply, side, score: value, chances, expectation, best_move, pv, depth })
+    }
+
+    /// What the side to move may expect of a value, from 0 to 1.
+    fn expectation(&self, value: DisplayScore) -> f64 {
+        self.model.of(value).expectation()
+    }
+
+    /// How much of its expectation the side to move gives away by a move. The values of positions before and after it
+    /// come from searches of different depths, and waver; so the move is searched beside the best one, equally deep, and
+    /// again, deeper, as long as it seems to cost enough to be marked. What does not survive that is not held against it.
+    fn loss(&mut self, before: &ReviewedPosition, made: &str, stop_flag: &StopFlag) -> Result<f64, ApiError> {
+        let Some(best) = before.best_move.as_deref().filter(|best| *best != made) else { return Ok(0.0) };
+        let mut loss = 1.0_f64;
+        for (deeper, times) in DEEPER {
+            loss = loss.min(self.difference([best, made], before.depth + deeper, times, stop_flag)?);
+            if Mark::of(loss).is_none() {
+                break;
+            }
+        }
+        Ok(loss)
+    }
+
+    /// How much more the first of two moves promises than the second, after a search of both; 0 if it is no more. The
+    /// search may spend so many times what one position is given.
+    fn difference(
+        &mut self,
+        moves: [&str; 2],
+        depth: u32,
+        times: u32,
+        stop_flag: &StopFlag,
+    ) -> Result<f64, ApiError> {
+        let limits = &self.query.limits;
+        let limits = Limits {
+            depth: Some(depth),
+            nodes: limits.nodes.map(|nodes| nodes.saturating_mul(times.into())),
+            time: limits.time.map(|time| time.saturating_mul(times)),
+            ..*limits
+        };
+        let only = moves.map(str::to_string).to_vec();
+        let query = Query { limits, only, lines: 2, ..self.query.clone() };
+        // The two are told of together, once both are searched equally deep.
+        let mut values = [None; 2];
+        let found = self.session.search(&query, stop_flag, &mut |progress| {
+            let line = &progress.variation;
+            if let Some(index) = moves.iter().position(|mv| *mv == line.first) {
+                values[index] = Some(line.score);
+            }
+        })?;
+        self.metrics.count_nodes(found.nodes);
+        let [Some(better), Some(worse)] = values.map(|value| value.map(|value| self.expectation(value)))
+        else {
+            return Ok(0.0);
+        };
+        Ok((better - worse).max(0.0))
     }
 }
 
-/// Judges the move that led from one position to the next.
-fn judge(before: &ReviewedPosition, after: &ReviewedPosition, made: String) -> JudgedMove {
-    let gain = after.expectation - before.expectation;
-    let lost = if before.side == Side::First { -gain } else { gain };
-    // Whoever plays what the engine plays has lost nothing, whatever a deeper look says afterwards.
-    let best = before.best_move.as_ref() == Some(&made);
-    let loss = if best { 0.0 } else { lost.max(0.0) };
+/// Judges the move that was made in a position, and what it cost.
+fn judge(before: &ReviewedPosition, made: String, loss: f64) -> JudgedMove {
     let mark = Mark::of(loss);
     let better = mark.and_then(|_| before.best_move.clone());
     JudgedMove { ply: before.ply, side: before.side, made, loss, mark, better }

@@ -2,14 +2,15 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::response::Response;
-use ply_core::Limits;
+use ply_core::{Limits, Pulse, StopFlag};
 use ply_games::{Algorithm, Analysis, BookPlay, GameEntry, Progress, Query};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
 use utoipa::ToSchema;
 
 use super::analysis_cache::CacheKey;
@@ -19,9 +20,10 @@ use crate::app::App;
 use crate::books::Books;
 use crate::client::Client;
 use crate::error::{ApiError, ErrorBody, Problem};
-use crate::event_stream::{EventSender, Queued};
+use crate::event_stream::{EventSender, PulseSender, Queued};
 use crate::extract::{ApiJson, ApiPath, with_place};
 use crate::limits::ServerLimits;
+use crate::pool::Length;
 
 /// A position, and how to search it.
 #[derive(Clone, Default, Debug, Deserialize, ToSchema)]
@@ -63,6 +65,56 @@ pub(crate) struct SearchRequest {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Started {}
 
+/// Event `pulse`: how far the search has come, between two finished lines.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct SearchPulse {
+    /// Turns that are looked ahead now.
+    depth: u32,
+    /// Which move of the position is looked at, from 1.
+    root_move: u32,
+    /// How many there are.
+    root_moves: u32,
+    /// Positions visited so far.
+    nodes: u64,
+    /// Time spent so far.
+    seconds: f64,
+    /// Positions visited a second.
+    nodes_per_second: u64,
+}
+
+/// A reader sees that the engine works; more would only flicker.
+const PULSE: Duration = Duration::from_millis(125);
+
+/// What updates of the pulse are of, beside the lines.
+const PULSE_THING: usize = usize::MAX;
+
+/// Tells of a running search until it is dropped.
+fn tell_pulse(stop_flag: Arc<StopFlag>, events: PulseSender, runtime: &Handle) -> AbortOnDrop {
+    let begun = Instant::now();
+    AbortOnDrop(runtime.spawn(async move {
+        loop {
+            tokio::time::sleep(PULSE).await;
+            let Pulse { nodes, depth, root_move, root_moves } = stop_flag.pulse();
+            if depth == 0 {
+                continue;
+            }
+            let seconds = begun.elapsed().as_secs_f64();
+            let nodes_per_second = (nodes as f64 / seconds) as u64;
+            let pulse = SearchPulse { depth, root_move, root_moves, nodes, seconds, nodes_per_second };
+            events.update(PULSE_THING, "pulse", &pulse);
+        }
+    }))
+}
+
+/// A task that ends with its search.
+struct AbortOnDrop(JoinHandle<()>);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
 /// The events of a search: each has the name of a field, and its data.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it describes the stream")]
@@ -72,6 +124,7 @@ pub(crate) struct SearchEvents {
     kept: Analysis,
     started: Started,
     line: Progress,
+    pulse: SearchPulse,
     done: Analysis,
     failed: Problem,
 }
@@ -181,7 +234,7 @@ impl SearchRequest {
 }
 
 /// Searches a position. The response is a stream of events: `queued` while it waits for its turn, `kept` where an
-/// earlier analysis is known, `started`, `line` as lines are finished, `done` or `failed`.
+/// earlier analysis is known, `started`, `line` as lines are finished and `pulse` between them, `done` or `failed`.
 #[utoipa::path(
     post,
     path = "/api/games/{game}/search",
@@ -224,7 +277,8 @@ pub(super) async fn search(
     let model = game.wdl_model();
     let runtime = Handle::current();
     let pool = app.pool.clone();
-    events.stream_search(&pool, client, deadline, move |stop_flag, events| {
+    let length = Length::of(query.limits.time.unwrap_or(deadline));
+    events.stream_search(&pool, client, length, deadline, move |stop_flag, events| {
         // A search that waits has no session: it is built anew once its turn has come.
         let mut session = request.position.session(game, request.eval, &app.limits)?;
         events.send("started", &Started {});
@@ -233,7 +287,11 @@ pub(super) async fn search(
             progress.variation.rate(model);
             events.update(progress.line, "line", &progress);
         };
-        let mut found = session.search(&query, stop_flag, progress)?;
+        let pulse = tell_pulse(Arc::clone(stop_flag), events.pulse(), &runtime);
+        let found = session.search(&query, stop_flag, progress);
+        drop(pulse);
+        events.end_pulse();
+        let mut found = found?;
         found.rate(model);
         app.metrics.count_nodes(found.nodes);
         events.send("done", &found);

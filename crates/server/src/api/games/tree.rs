@@ -64,6 +64,10 @@ pub(crate) struct SearchTree {
     position: String,
     /// How deep.
     depth: u32,
+    /// What values count: `cp` for the evaluation's points, or `discs`.
+    unit: &'static str,
+    /// How many of the columns' points make one, as values are read elsewhere: a disc, or a hundred points.
+    unit_size: i32,
     /// The value found, as the columns have it.
     value: i64,
     /// The best move found.
@@ -96,11 +100,13 @@ pub(crate) struct SearchTree {
 }
 
 impl SearchTree {
-    fn new(tree: TreeView, sides: [&'static str; 2]) -> SearchTree {
+    pub(super) fn new(tree: TreeView, sides: [&'static str; 2]) -> SearchTree {
         let mut table = SearchTree {
             algorithm: tree.algorithm,
             position: tree.position,
             depth: tree.depth,
+            unit: tree.unit,
+            unit_size: tree.unit_size,
             value: tree.value.number(),
             best_move: tree.best_move,
             entered: tree.entered,
@@ -142,6 +148,13 @@ impl SearchTree {
     }
 }
 
+/// The response to whoever asks for the engine's tree.
+pub(super) fn engine_has_no_tree() -> ApiError {
+    let names: Vec<_> = Algorithm::TEXTBOOK.iter().map(|algorithm| algorithm.name()).collect();
+    let problem = format!("algorithm: the engine has no tree to show; expected one of {}", names.join(", "));
+    ApiError::bad_input(problem)
+}
+
 /// The tree that a textbook search walks, with the branches it never entered.
 #[utoipa::path(
     post,
@@ -160,10 +173,7 @@ pub(super) async fn tree(
     let game = game(&name)?;
     let algorithm = algorithm("algorithm", &request.algorithm)?;
     if algorithm == Algorithm::Engine {
-        let names: Vec<_> = Algorithm::TEXTBOOK.iter().map(|algorithm| algorithm.name()).collect();
-        let problem =
-            format!("algorithm: the engine has no tree to show; expected one of {}", names.join(", "));
-        return Err(ApiError::bad_input(problem));
+        return Err(engine_has_no_tree());
     }
     let depth = at_most("depth", request.depth, app.limits.depth)?;
     let max_nodes = count("most_nodes", request.most_nodes, DEFAULT_NODES, app.limits.tree_nodes)?;

@@ -49,8 +49,8 @@ pub(crate) struct View {
     material: Material,
     /// The side to move is in check.
     check: bool,
-    /// The rules look at positions that come again.
-    has_repetition_rule: bool,
+    /// The position has occurred before, and so the game ends if it comes once more in the same way.
+    repetition: Option<EndingView>,
     /// Moves that look as if they could be made, and why they must not be made now; those that would lose by repeating the
     /// position are legal all the same.
     forbidden: Vec<Forbidden>,
@@ -68,7 +68,7 @@ impl View {
             ending: session.outcome().map(EndingView::from),
             material: session.material(),
             check: session.in_check(),
-            has_repetition_rule: session.has_repetition_rule(),
+            repetition: session.repetition().map(EndingView::from),
             forbidden: session.forbidden(),
             opening: session.opening(),
         }

@@ -1,7 +1,8 @@
 //! A map and a query as the page draws them: one letter a cell.
 
 use ply_core::InputError;
-use ply_path::{Cell, Location, Map, Moves, Problem, Query};
+use ply_path::{Cell, Location, Map, Moves, Query};
+use ply_path_io::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

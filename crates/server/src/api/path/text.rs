@@ -1,8 +1,9 @@
 //! Maps as text: what is loaded and what is saved.
 
 use ply_core::StopFlag;
-use ply_path::formats::{course, movingai};
-use ply_path::{Depots, Picture, Planner, Problem, Terrain};
+use ply_path::Planner;
+use ply_path_io::{Depots, Picture, Problem, Terrain};
+use ply_path_io::{course, movingai};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
