@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
-import { boardAt, clickMove, look, plies, says, startGame } from './helpers/play.mjs';
+import { boardAt, clickMove, look, mayMove, plies, says, startGame } from './helpers/play.mjs';
 import { remembering } from './helpers/wait.mjs';
 
 const shared = suite();
@@ -74,6 +74,7 @@ test('levels of a game’s own say how far they look, and open by the book', { s
     'thinking-time': 60,
   });
   await says(page, 'player-second', 'Engine, level 12');
+  await mayMove(page);
   await clickMove(page, 'f5');
   // By thought alone a minute would pass.
   await plies(page, 2);
