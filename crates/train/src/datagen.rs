@@ -43,6 +43,9 @@ pub struct DatagenSetup {
     /// In so many of a hundred positions after it a random move is made instead of the best one.
     #[serde(default)]
     pub random_moves: u32,
+    /// Only positions that are neither in check nor about to change by a capture are kept: a search evaluates no others.
+    #[serde(default)]
+    pub only_quiet: bool,
 }
 
 /// How far it has come.

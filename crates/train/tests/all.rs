@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ply_core::StopFlag;
-use ply_games::GameEntry;
+use ply_games::{GameEntry, Setup};
 use ply_model::Model;
 use ply_train::data::{self, Record, Records};
 use ply_train::datagen::{self, DatagenFolder, DatagenSetup, GAMES_A_SHARD, SelfPlayer, Shard};
@@ -34,6 +34,7 @@ fn setup(games: u64, seed: u64) -> DatagenSetup {
         switches: vec!["end-depth=4".into()],
         opening: [6, 12],
         random_moves: 0,
+        only_quiet: false,
     }
 }
 
@@ -55,6 +56,7 @@ fn play_quickly(game: &str, games: u64, out: &Path) {
         switches: Vec::new(),
         opening: [4, 12],
         random_moves: 0,
+        only_quiet: false,
     };
     let folder = DatagenFolder::open(out, &setup).unwrap();
     datagen::generate(&folder, None, 2, &StopFlag::new(), &|_| ()).unwrap();
@@ -66,6 +68,34 @@ fn dataset(game: &str, folder: &PathBuf) -> Dataset {
 
 fn contents(folder: &Path) -> Vec<Vec<u8>> {
     data::shards(folder).unwrap().iter().map(|path| fs::read(path).unwrap()).collect()
+}
+
+#[test]
+fn only_quiet_positions_are_kept_where_no_others_are_wanted() {
+    let setup = DatagenSetup {
+        game: "xiangqi".into(),
+        eval: None,
+        depth: None,
+        nodes: Some(60),
+        switches: Vec::new(),
+        ..setup(6, 5)
+    };
+    let play = |only_quiet| {
+        let mut player = SelfPlayer::new(&DatagenSetup { only_quiet, ..setup.clone() }).unwrap();
+        player.play(1, &StopFlag::new()).unwrap().unwrap()
+    };
+    let (all, quiet) = (play(false), play(true));
+    assert!(!quiet.is_empty() && quiet.len() < all.len(), "{} of {}", quiet.len(), all.len());
+    // The same game, with gaps.
+    let plies = |records: &Records| (0..records.len()).map(|index| records.ply(index)).collect::<Vec<_>>();
+    assert!(plies(&quiet).iter().all(|ply| plies(&all).contains(ply)));
+    let xiangqi = ply_games::find("xiangqi").unwrap();
+    let model = xiangqi.trainable().unwrap();
+    let checked = |records: &Records, index: usize| {
+        let position = model.unpack(records.packed(index)).unwrap();
+        xiangqi.session(&Setup { position: Some(position), ..Setup::default() }).unwrap().in_check()
+    };
+    assert!((0..quiet.len()).all(|index| !checked(&quiet, index)));
 }
 
 #[test]

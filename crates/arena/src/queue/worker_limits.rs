@@ -232,6 +232,7 @@ mod tests {
             switches: vec!["end-depth=4".to_string()],
             opening: [0, 8],
             random_moves: 0,
+            only_quiet: false,
         };
         limits.check_datagen(&good()).unwrap();
         for bad in [

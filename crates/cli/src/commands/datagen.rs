@@ -44,6 +44,10 @@ pub(crate) struct Datagen {
     /// score alone
     #[arg(long, value_name = "P", default_value = "0", value_parser = clap::value_parser!(u32).range(0..=100))]
     random_moves: u32,
+    /// Keep no position that is in check, or whose best move is a capture or the like: a search plays on from these, and
+    /// evaluates others
+    #[arg(long)]
+    only_quiet: bool,
     /// The evaluation
     #[arg(long, value_name = "E")]
     eval: Option<String>,
@@ -103,6 +107,7 @@ pub(crate) fn run(args: &Datagen) -> anyhow::Result<()> {
         switches: args.switches.clone(),
         opening: args.opening.into(),
         random_moves: args.random_moves,
+        only_quiet: args.only_quiet,
     };
     let folder = DatagenFolder::open(&args.out, &setup)?;
     let stop_flag = Arc::new(StopFlag::new());

@@ -11,6 +11,14 @@ use rand_pcg::Pcg64Mcg;
 use super::{DatagenSetup, MAX_PLIES};
 use crate::data::{Record, Records};
 
+/// A position in which the engine moved.
+struct Played {
+    side: Side,
+    record: Record,
+    /// It is one to learn from.
+    is_kept: bool,
+}
+
 /// Plays game after game and remembers nothing of the last: a game is the same on every machine.
 pub struct SelfPlayer {
     setup: DatagenSetup,
@@ -54,7 +62,7 @@ impl SelfPlayer {
             }
             session.play(&moves[random.random_range(0..moves.len())])?;
         }
-        let mut played: Vec<(Side, Record)> = Vec::new();
+        let mut played: Vec<Played> = Vec::new();
         // What was played before the last random move has little to do with how the game ends.
         let mut without_result = 0;
         while session.outcome().is_none() && played.len() < MAX_PLIES {
@@ -67,7 +75,10 @@ impl SelfPlayer {
             self.model.pack(&session.position(), &mut packed)?;
             let score = found.score.number().clamp(i16::MIN.into(), i16::MAX.into()) as i16;
             let ply = session.played().len() as u16;
-            played.push((session.side(), Record { packed, score, result: None, ply }));
+            let is_kept =
+                !self.setup.only_quiet || !(session.in_check() || session.noisy_moves().contains(&best));
+            let record = Record { packed, score, result: None, ply };
+            played.push(Played { side: session.side(), record, is_kept });
             if self.setup.random_moves > 0 && random.random_range(0..100) < self.setup.random_moves {
                 let moves = session.moves();
                 session.play(&moves[random.random_range(0..moves.len())])?;
@@ -78,7 +89,9 @@ impl SelfPlayer {
         }
         let mut records = Records::new(self.model.packed_len());
         if let Some(result) = result(self.game, session)? {
-            for (index, (side, record)) in played.into_iter().enumerate() {
+            for (index, Played { side, record, .. }) in
+                played.into_iter().enumerate().filter(|(_, played)| played.is_kept)
+            {
                 let own_result = if side == Side::First { result } else { -result };
                 records
                     .push(&Record { result: Some(own_result).filter(|_| index >= without_result), ..record });
