@@ -47,6 +47,6 @@ pub use error::StoreError;
 pub use filter::Filter;
 pub use game::{GameId, GamePage, GameSummary, StoredResult};
 pub use location::Location;
-pub use run::{NewRun, Run, RunId, RunState, RunSummary};
+pub use run::{IMPORT, NewRun, Run, RunId, RunState, RunSummary};
 pub use store::Store;
 pub use study::{Change, Node, StoredStudy, Study, StudyFilter, StudyId, StudyKind, StudySummary};

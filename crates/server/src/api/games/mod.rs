@@ -14,6 +14,7 @@ mod view;
 mod why;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::routing::post;
 use ply_games::{GameEntry, Setup, find};
 use utoipa::OpenApi;
@@ -33,6 +34,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/judge", post(view::judge))
         .route("/translate", post(exchange::translate))
         .route("/import", post(exchange::import))
+        .route("/file", post(exchange::file).layer(DefaultBodyLimit::max(exchange::FILE_BODY)))
         .route("/export", post(exchange::export))
         .route("/book", post(book::book))
         .route("/search", post(search::search))
@@ -52,6 +54,7 @@ pub(super) fn routes() -> Router<App> {
     view::judge,
     exchange::translate,
     exchange::import,
+    exchange::file,
     exchange::export,
     book::book,
     search::search,
