@@ -25,6 +25,7 @@
 mod analysis;
 mod database;
 mod error;
+mod explorer;
 mod filter;
 mod game;
 mod location;
@@ -44,6 +45,7 @@ pub mod testing;
 
 pub use analysis::{Analysis, MAX_ANALYSES};
 pub use error::StoreError;
+pub use explorer::{GameSteps, StepCount};
 pub use filter::Filter;
 pub use game::{GameId, GamePage, GameSummary, StoredResult};
 pub use location::Location;

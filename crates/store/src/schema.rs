@@ -15,6 +15,7 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0004_studies.sql"),
     include_str!("../migrations/0005_analysis_history.sql"),
     include_str!("../migrations/0006_annotations.sql"),
+    include_str!("../migrations/0007_explorer.sql"),
 ];
 
 /// The newest schema this program knows.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ply_formats::GameResult;
+use ply_formats::{GameResult, Tag};
 use ply_store::{Change, Node, Store, StoreError, StoredStudy, Study, StudyFilter, StudyId, StudyKind};
 
 use crate::common::{Home, on_both, study};
@@ -43,9 +43,12 @@ async fn a_study_comes_back_as_it_was(home: &Home) {
         nodes: vec![Node {
             parent: None,
             text: "f5".into(),
+            before: Some("or".into()),
             comment: Some("the usual".into()),
-            ..Node::default()
+            nags: vec![1, 14],
         }],
+        comment: Some("before all".into()),
+        tags: vec![Tag { name: "Event".into(), value: "a cup".into() }],
         ..study("one")
     };
     let kept = store.save_study(&written, MANY).await.unwrap();

@@ -5,6 +5,7 @@ mod book;
 mod compare;
 mod eval;
 mod exchange;
+mod explorer;
 mod hand_made;
 mod position;
 mod review;
@@ -37,6 +38,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/file", post(exchange::file).layer(DefaultBodyLimit::max(exchange::FILE_BODY)))
         .route("/export", post(exchange::export))
         .route("/book", post(book::book))
+        .route("/explorer", post(explorer::explorer))
         .route("/search", post(search::search))
         .route("/compare", post(compare::compare))
         .route("/tree", post(tree::tree))
@@ -57,6 +59,7 @@ pub(super) fn routes() -> Router<App> {
     exchange::file,
     exchange::export,
     book::book,
+    explorer::explorer,
     search::search,
     compare::compare,
     tree::tree,
