@@ -120,6 +120,17 @@ pub fn exchange(input: &[u8]) {
     }
 }
 
+/// A whole file of a game: what is read can be written as PGN, and is then read as the same tree.
+pub fn file(game: &str, input: &[u8]) {
+    let game = find(game).expect("a registered game");
+    let Ok(file) = exchange::read_file(game, input, None) else { return };
+    for one in &file.games {
+        let text = exchange::write(game, one, "pgn").expect("legal moves");
+        let again = exchange::read(game, &text, None).expect("what was written").game;
+        assert_eq!((&again.nodes, &again.comment), (&one.nodes, &one.comment));
+    }
+}
+
 /// Asks for as much memory or as many threads as a user might want, but no fuzzer on many cores.
 fn is_greedy(line: &[u8]) -> bool {
     let line = String::from_utf8_lossy(line).to_ascii_lowercase();

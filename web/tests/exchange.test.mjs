@@ -1,6 +1,7 @@
 // Import and export: what is written in any format of any game is read back as the same game.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { assertClean, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
@@ -127,10 +128,68 @@ test('a file is opened, and a text that is no game is refused in a sentence', { 
   await page.getByTestId('import-file').setInputFiles({
     name: 'huge.txt',
     mimeType: 'text/plain',
-    buffer: Buffer.alloc(600 * 1024, 'f5 '),
+    buffer: Buffer.alloc(9_000_000, 'f5 '),
   });
   await page.getByTestId('import-error').filter({ hasNotText: 'f5' }).waitFor();
   await boardAt(page, position);
+  assertClean(page);
+  await page.context().close();
+});
+
+test('a study keeps its variations, comments, signs and headers through a file', { skip }, async () => {
+  const page = await shared.open('#/analyse/xiangqi');
+  const pgn =
+    '[Event "a cup"]\n[Red "@@"]\n\n{before all} 1. h2e2! {[%clk 0:05:00] good} h9g7 ' +
+    '({or} 1... h7e7 $14 {sharp}) 2. h0g2 1-0\n';
+  const bytes = Buffer.from(pgn);
+  // 甲 in GBK.
+  bytes.set([0xbc, 0xd7], bytes.indexOf('@@'));
+  await page
+    .getByTestId('import-file')
+    .setInputFiles({ name: 'a.pgn', mimeType: 'text/plain', buffer: bytes });
+  await until(
+    () => written(page),
+    (moves) => moves.join(' ') === 'h2e2 h9g7 h7e7 h0g2',
+  );
+  const shown = await page.getByTestId('move-tree').textContent();
+  for (const part of ['before all', '!', '⏱ 0:05:00 good', 'or', '⩲', 'sharp'])
+    assert.ok(shown.includes(part), `${part} in ${shown}`);
+  const text = await exportAs(page, 'pgn');
+  for (const part of [
+    '[Event "a cup"]',
+    '[Red "甲"]',
+    '{before all}',
+    '$1 {[%clk 0:05:00] good}',
+    '({or} 1... H7-E7 $14 {sharp})',
+  ])
+    assert.ok(text.includes(part), `${part} in\n${text}`);
+  assertClean(page);
+  await page.context().close();
+});
+
+test('a binary file of another program is opened', { skip }, async () => {
+  const page = await shared.open('#/analyse/xiangqi');
+  const buffer = await readFile(new URL('../../fuzz/seeds/xqf/1', import.meta.url));
+  await page
+    .getByTestId('import-file')
+    .setInputFiles({ name: 'game.xqf', mimeType: 'application/octet-stream', buffer });
+  await until(
+    () => written(page),
+    (moves) => moves.join(' ') === 'c3c4 h9g7',
+  );
+  await page.getByTestId('import-file').setInputFiles({
+    name: 'nothing.xqf',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from([0, 1, 2]),
+  });
+  assert.match(await page.getByTestId('import-error').textContent(), /no text/);
+  await page.context().close();
+});
+
+test('moves of imported games are counted in Analyse', { skip }, async () => {
+  const page = await shared.open('#/analyse/othello');
+  await page.getByTestId('explorer').locator('summary').click();
+  await page.getByTestId('explorer-empty').waitFor();
   assertClean(page);
   await page.context().close();
 });

@@ -5,6 +5,11 @@
 pub struct Key(pub(crate) u64);
 
 impl Key {
+    /// As a number.
+    pub fn number(self) -> u64 {
+        self.0
+    }
+
     /// FNV-1a, and a finish that lets every letter change every bit (that of SplitMix64).
     pub fn of(text: &str) -> Key {
         let mut hash: u64 = 0xcbf2_9ce4_8422_2325;

@@ -9,11 +9,21 @@
 //! assert!(pgn.ends_with("1. 炮二平五 马８进７\n2. 马二进三 1-0\n"));
 //! ```
 
+mod bytes;
+mod ccbridge;
 mod date_time;
+pub mod dhtmlxq;
+pub mod encoding;
 pub mod exchange;
 pub mod ggf;
+mod move_stream;
 pub mod pgn;
+mod placement;
 mod record;
+mod tree;
+pub mod wthor;
+mod xqf;
 
 pub use date_time::DateTime;
 pub use record::{GameRecord, GameResult, MoveRecord, unix_millis};
+pub use tree::{MARKS, MoveNode, Tag, in_order, line, main_line};

@@ -20,6 +20,8 @@
 
 mod board;
 mod comment;
+mod growth;
+mod movetext;
 mod reader;
 mod scanner;
 mod writer;
@@ -28,10 +30,11 @@ use ply_core::InputError;
 use ply_games::{FileFormat, GameEntry, PgnFormat};
 
 pub use reader::{read, read_all};
-pub use writer::{write, write_unfinished};
+pub use writer::{write, write_transcript, write_unfinished};
 
 use crate::date_time::DateTime;
 use crate::record::{GameRecord, GameResult, MoveRecord};
+use crate::tree::{MoveNode, Tag};
 
 /// The word of a game that is not finished.
 const UNFINISHED: &str = "*";
@@ -63,7 +66,7 @@ pub struct Transcript {
     /// Which game of the registry.
     pub game: String,
     /// The tags as they stand, in their order.
-    pub tags: Vec<(String, String)>,
+    pub tags: Vec<Tag>,
     /// The first player's name.
     pub first: Option<String>,
     /// The second player's name.
@@ -75,6 +78,10 @@ pub struct Transcript {
     /// The moves of the main variation in the game's own notation, with what comments tell of their players'
     /// thoughts.
     pub moves: Vec<MoveRecord>,
+    /// What stands before the first move.
+    pub comment: Option<String>,
+    /// All moves with their variations, comments and signs; the first child of each is the main variation.
+    pub nodes: Vec<MoveNode>,
     /// Who won, where the game is finished.
     pub result: Option<GameResult>,
     /// The reason's code; `unknown` where neither a tag nor the final board tells it.
@@ -84,7 +91,7 @@ pub struct Transcript {
 impl Transcript {
     /// What the tag of this name says, however its letters are written.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name)).map(|tag| tag.value.as_str())
     }
 
     /// The finished game as a record; `None` for a game without a result.

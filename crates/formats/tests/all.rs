@@ -1,5 +1,9 @@
 //! Every test of the crate, in one binary.
 
+#[path = "all/annotated.rs"]
+mod annotated;
+#[path = "all/binary.rs"]
+mod binary;
 #[path = "all/date_time.rs"]
 mod date_time;
 #[path = "all/exchange.rs"]
@@ -10,3 +14,5 @@ mod fifth_game;
 mod ggf;
 #[path = "all/pgn.rs"]
 mod pgn;
+#[path = "all/trees.rs"]
+mod trees;

@@ -7,6 +7,7 @@ use ply_core::{Game, InputError, Position, Words};
 use ply_model::Trainable;
 use ply_search::engine::Tuning;
 
+use crate::file_format::{FileFormat, PgnFormat, PgnNotation};
 use crate::info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
 use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
@@ -28,7 +29,23 @@ pub(crate) struct Amazons {
     learned: fn() -> &'static Found<rules::PatternEvaluator>,
     workload: &'static [&'static str],
     protocols: &'static [Protocol],
+    files: fn() -> &'static [FileFormat],
 }
+
+/// PGN of one board. A notation with brackets cannot stand in it.
+const fn pgn(games: &'static [&'static str], players: [&'static [&'static str]; 2]) -> [FileFormat; 1] {
+    [FileFormat::of_pgn(PgnFormat {
+        games,
+        players,
+        position: "FEN",
+        notations: &[PgnNotation { name: "slash", tag: "Slash" }, PgnNotation { name: "uci", tag: "UCI" }],
+        lenient_rules: None,
+        strict_rules: &[],
+    })]
+}
+
+static STANDARD_FILES: [FileFormat; 1] = pgn(&["Amazons"], [&["White"], &["Black"]]);
+static SMALL_FILES: [FileFormat; 1] = pgn(&["Amazons 8x8"], [&["Black"], &["White"]]);
 
 const WHITE: Words = Words::new("White", "白方");
 const BLACK: Words = Words::new("Black", "黑方");
@@ -47,6 +64,7 @@ pub(crate) const STANDARD: Amazons = Amazons {
         "*8q/Q**Q3**1/1**1*1*1Q*/Q3*1*3/2***5/*q**1**3/*2q5*/*7*1/*q*4*2/3*1*4 b - - 0 1",
     ],
     protocols: &[Protocol::Uci, Protocol::Gtp],
+    files: || &STANDARD_FILES,
 };
 
 /// 8x8, black first.
@@ -60,6 +78,7 @@ pub(crate) const SMALL: Amazons = Amazons {
     learned: || &LEARNED_SMALL,
     workload: &["startpos", "2q2q2/8/q5*q/3*4/2*3*1/Q6Q/1*6/2Q2Q2 b - - 0 3"],
     protocols: &[Protocol::Uci, Protocol::Gtp, Protocol::Botzone, Protocol::BotzoneJson],
+    files: || &SMALL_FILES,
 };
 
 static LEARNED: LazyLock<Found<rules::PatternEvaluator>> = LazyLock::new(|| find_learned("amazons"));
@@ -171,6 +190,10 @@ impl GameEntry for Amazons {
 
     fn notations(&self) -> &'static [Choice] {
         ply_core::GameText::notations(&(self.game)())
+    }
+
+    fn file_formats(&self) -> &'static [FileFormat] {
+        (self.files)()
     }
 
     fn start(&self) -> String {

@@ -43,6 +43,11 @@ pub struct BookMove {
     pub opening: Option<Words>,
 }
 
+/// A number that stands for a position and all that are the same but for the way one looks at the board.
+pub fn position_key(session: &dyn Session) -> u64 {
+    Key::of(&session.canonical()).number()
+}
+
 /// The book of a game by what a person calls it: `own` is the one that was built in, `none` is no book, anything else a file.
 ///
 /// # Errors

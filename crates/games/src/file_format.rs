@@ -29,6 +29,14 @@ pub enum FileKind {
         /// The move that is left out, because every reader knows where it must stand.
         omitted: &'static str,
     },
+    /// DhtmlXQ: fields in brackets, the moves as digits, variations by number. Of Xiangqi's board.
+    Dhtmlxq,
+    /// XQF of XQStudio, binary; read only. Of Xiangqi's board.
+    Xqf,
+    /// Records and libraries of CCBridge, binary; read only. Of Xiangqi's board.
+    Ccbridge,
+    /// WTHOR, the base of Othello's federation in France, binary; read only. Of Othello's board.
+    Wthor,
 }
 
 /// What PGN must know of a game.
@@ -74,6 +82,17 @@ pub struct GgfFormat {
 }
 
 impl FileFormat {
+    /// PGN in the words of a game.
+    pub const fn of_pgn(format: PgnFormat) -> FileFormat {
+        FileFormat {
+            name: "pgn",
+            label: Words::new("PGN", "PGN 棋谱"),
+            about: "PGN",
+            extension: "pgn",
+            kind: FileKind::Pgn(format),
+        }
+    }
+
     /// What PGN must know, where this is PGN.
     pub fn pgn(&self) -> Option<&PgnFormat> {
         match &self.kind {

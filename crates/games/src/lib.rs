@@ -33,7 +33,7 @@ mod xiangqi;
 
 pub use analysis::{Analysis, Chances, DisplayScore, Progress, Variation};
 pub use bench::{Bench, BenchOptions, bench, bench_with, signature};
-pub use book::{BookBuilder, BookMove, BookPlay, BookRecipe, book_moves, open_book};
+pub use book::{BookBuilder, BookMove, BookPlay, BookRecipe, book_moves, open_book, position_key};
 pub use file_format::{FileFormat, FileKind, GgfFormat, PgnFormat, PgnNotation};
 pub use hand_made::HandMadeTree;
 pub use info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};

@@ -10,7 +10,7 @@ use ply_model::Trainable;
 use ply_othello as rules;
 use ply_search::engine::Tuning;
 
-use crate::file_format::{FileFormat, FileKind, GgfFormat};
+use crate::file_format::{FileFormat, FileKind, GgfFormat, PgnFormat, PgnNotation};
 use crate::info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
 use crate::level::Levels;
 use crate::protocol::Protocol;
@@ -65,7 +65,7 @@ const WORKLOAD: [&str; 3] = [
     "--XXXX-- --XXX--- XXOXXXO- XXXOXO-- XXXXOO-- -XXXOO-- ---OO--- -------- O",
 ];
 
-const FILE_FORMATS: [FileFormat; 2] = [
+const FILE_FORMATS: [FileFormat; 4] = [
     FileFormat {
         name: "transcript",
         label: Words::new("Transcript", "连写着法"),
@@ -85,6 +85,21 @@ const FILE_FORMATS: [FileFormat; 2] = [
             letters: &[('X', '*')],
             notation: "ggf",
         }),
+    },
+    FileFormat::of_pgn(PgnFormat {
+        games: &["Othello", "Reversi"],
+        players: [&["Black"], &["White"]],
+        position: "FEN",
+        notations: &[PgnNotation { name: "squares", tag: "Squares" }],
+        lenient_rules: None,
+        strict_rules: &[],
+    }),
+    FileFormat {
+        name: "wthor",
+        label: Words::new("WTHOR", "WTHOR 棋谱库"),
+        about: "WTHOR, the base of tournament games",
+        extension: "wtb",
+        kind: FileKind::Wthor,
     },
 ];
 

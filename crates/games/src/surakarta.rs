@@ -7,6 +7,7 @@ use ply_model::Trainable;
 use ply_search::engine::Tuning;
 use ply_surakarta as rules;
 
+use crate::file_format::{FileFormat, PgnFormat, PgnNotation};
 use crate::info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
 use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
@@ -70,6 +71,15 @@ const RULES: [Choice; 4] = [
 const WORKLOAD: [&str; 3] =
     ["startpos", ".BBBBBBB...BB.WBBB....W.W.WW.WWWWWWW w", "B.BB.BB..B.B..BW....W....WB.WW.WW.W. b"];
 
+const FILE_FORMATS: [FileFormat; 1] = [FileFormat::of_pgn(PgnFormat {
+    games: &["Surakarta"],
+    players: [&["Black"], &["White"]],
+    position: "FEN",
+    notations: &[PgnNotation { name: "dash", tag: "Coordinates" }, PgnNotation { name: "uci", tag: "UCI" }],
+    lenient_rules: Some("no-limit"),
+    strict_rules: &[],
+})];
+
 fn tuning() -> Tuning {
     Tuning { table_from_depth: 1, ..Tuning::default() }
 }
@@ -113,6 +123,10 @@ impl GameEntry for Surakarta {
 
     fn notations(&self) -> &'static [Choice] {
         ply_core::GameText::notations(&rules::Surakarta::default())
+    }
+
+    fn file_formats(&self) -> &'static [FileFormat] {
+        &FILE_FORMATS
     }
 
     fn start(&self) -> String {

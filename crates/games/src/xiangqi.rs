@@ -83,12 +83,8 @@ const WORKLOAD: [&str; 4] = [
     "5a3/3k5/3aR4/9/5r3/5n3/9/3A1A3/5K3/2BC2B2 w - - 0 1",
 ];
 
-const FILE_FORMATS: [FileFormat; 1] = [FileFormat {
-    name: "pgn",
-    label: Words::new("PGN", "PGN 棋谱"),
-    about: "PGN",
-    extension: "pgn",
-    kind: FileKind::Pgn(PgnFormat {
+const FILE_FORMATS: [FileFormat; 4] = [
+    FileFormat::of_pgn(PgnFormat {
         games: &["Chinese Chess", "Xiangqi"],
         players: [&["Red", "White"], &["Black"]],
         position: "FEN",
@@ -102,7 +98,28 @@ const FILE_FORMATS: [FileFormat; 1] = [FileFormat {
         lenient_rules: Some("asian,limit=10000"),
         strict_rules: &["course"],
     }),
-}];
+    FileFormat {
+        name: "dhtmlxq",
+        label: Words::new("DhtmlXQ", "东萍 DhtmlXQ"),
+        about: "DhtmlXQ, as Chinese sites show games",
+        extension: "txt",
+        kind: FileKind::Dhtmlxq,
+    },
+    FileFormat {
+        name: "xqf",
+        label: Words::new("XQF", "象棋演播室 XQF"),
+        about: "XQF of XQStudio",
+        extension: "xqf",
+        kind: FileKind::Xqf,
+    },
+    FileFormat {
+        name: "ccbridge",
+        label: Words::new("CCBridge", "象棋桥 CBR、CBL"),
+        about: "records and libraries of CCBridge",
+        extension: "cbl",
+        kind: FileKind::Ccbridge,
+    },
+];
 
 impl GameEntry for Xiangqi {
     fn name(&self) -> &'static str {

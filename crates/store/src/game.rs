@@ -118,7 +118,7 @@ pub struct GamePage {
 type SummaryRow = (i64, i64, String, String, String, String, String, i64, i64, f64);
 
 /// The columns of a whole game as they come from a database.
-type Row = (
+pub(crate) type Row = (
     i64,
     i64,
     String,
@@ -140,7 +140,7 @@ const INSERT: &str =
     started, seconds, position, remark, moves) ";
 const SUMMARY: &str =
     "SELECT run, number, game, first, second, result, reason, plies, started, seconds FROM game";
-const WHOLE: &str =
+pub(crate) const WHOLE: &str =
     "SELECT run, number, game, rules, first, second, result, reason, opening, started, seconds, position,
     remark, moves FROM game";
 
@@ -333,7 +333,7 @@ fn read_summary(row: SummaryRow) -> Result<GameSummary, StoreError> {
     })
 }
 
-fn read_game(row: Row) -> Result<(RunId, GameRecord), StoreError> {
+pub(crate) fn read_game(row: Row) -> Result<(RunId, GameRecord), StoreError> {
     let (
         run,
         number,

@@ -25,6 +25,7 @@
 mod analysis;
 mod database;
 mod error;
+mod explorer;
 mod filter;
 mod game;
 mod location;
@@ -44,9 +45,10 @@ pub mod testing;
 
 pub use analysis::{Analysis, MAX_ANALYSES};
 pub use error::StoreError;
+pub use explorer::{GameSteps, StepCount};
 pub use filter::Filter;
 pub use game::{GameId, GamePage, GameSummary, StoredResult};
 pub use location::Location;
-pub use run::{NewRun, Run, RunId, RunState, RunSummary};
+pub use run::{IMPORT, NewRun, Run, RunId, RunState, RunSummary};
 pub use store::Store;
 pub use study::{Change, Node, StoredStudy, Study, StudyFilter, StudyId, StudyKind, StudySummary};

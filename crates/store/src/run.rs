@@ -100,6 +100,17 @@ pub struct Run {
     pub updated: i64,
 }
 
+/// The key of a set-up that is no match's: the name of the file that the games came from.
+pub const IMPORT: &str = "import";
+
+impl Run {
+    /// Games of a file of others, which were no match here.
+    pub fn is_import(&self) -> bool {
+        let setup: Option<serde_json::Value> = serde_json::from_str(&self.setup).ok();
+        setup.is_some_and(|setup| setup.get(IMPORT).is_some())
+    }
+}
+
 /// A match in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RunSummary {

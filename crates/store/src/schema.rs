@@ -14,6 +14,8 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0003_lines.sql"),
     include_str!("../migrations/0004_studies.sql"),
     include_str!("../migrations/0005_analysis_history.sql"),
+    include_str!("../migrations/0006_annotations.sql"),
+    include_str!("../migrations/0007_explorer.sql"),
 ];
 
 /// The newest schema this program knows.

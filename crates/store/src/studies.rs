@@ -26,6 +26,8 @@ type Row = (
     Option<String>,
     String,
     String,
+    Option<String>,
+    String,
 );
 
 /// The columns of a list as they come from a database.
@@ -36,14 +38,15 @@ const NEXT: &str = "UPDATE counter SET value = value + 1 WHERE name = 'study' RE
 const COUNT: &str = "SELECT COUNT(*) FROM study";
 const INSERT: &str =
     "INSERT INTO study (id, created, updated, game, rules, kind, title, first, second, start, result, reason,
-    plies, settings, nodes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+    plies, settings, nodes, comment, tags)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
 const UPDATE: &str =
     "UPDATE study SET updated = $3, game = $4, rules = $5, kind = $6, title = $7, first = $8, second = $9,
-    start = $10, result = $11, reason = $12, plies = $13, settings = $14, nodes = $15
-    WHERE id = $1 AND created = $2";
+    start = $10, result = $11, reason = $12, plies = $13, settings = $14, nodes = $15,
+    comment = $16, tags = $17 WHERE id = $1 AND created = $2";
 const WHOLE: &str =
     "SELECT id, created, updated, game, rules, kind, title, first, second, start, result, reason, settings,
-    nodes FROM study WHERE id = $1";
+    nodes, comment, tags FROM study WHERE id = $1";
 const SUMMARY: &str =
     "SELECT id, game, kind, title, first, second, plies, result, reason, created, updated FROM study";
 
@@ -68,6 +71,8 @@ macro_rules! bind {
             .bind(study.settings.to_string())
             // Nothing in the nodes can fail to be written: their maps have text keys.
             .bind(serde_json::to_string(&study.nodes).unwrap_or_default())
+            .bind(&study.comment)
+            .bind(serde_json::to_string(&study.tags).unwrap_or_default())
     }};
 }
 
@@ -208,6 +213,8 @@ fn read_study(row: Row) -> Result<StoredStudy, StoreError> {
         reason,
         settings,
         nodes,
+        comment,
+        tags,
     ) = row;
     let study = Study {
         game,
@@ -218,6 +225,8 @@ fn read_study(row: Row) -> Result<StoredStudy, StoreError> {
         second,
         start,
         nodes: serde_json::from_str(&nodes).map_err(|error| damaged(id, format!("its moves: {error}")))?,
+        comment,
+        tags: serde_json::from_str(&tags).map_err(|error| damaged(id, format!("its headers: {error}")))?,
         result: read_result(id, result)?,
         reason,
         settings: serde_json::from_str(&settings)

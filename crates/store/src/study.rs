@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ply_formats::GameResult;
+use ply_formats::{GameResult, MoveNode, Tag};
 use serde::{Deserialize, Serialize};
 
 use crate::error::StoreError;
@@ -61,20 +61,7 @@ impl StudyKind {
 }
 
 /// One move of a study.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = StudyNode))]
-pub struct Node {
-    /// The node it follows, which stands before it; null for a move from the start.
-    pub parent: Option<usize>,
-    /// The move in the game's own notation.
-    #[serde(rename = "move")]
-    pub text: String,
-    /// What somebody wrote about it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(nullable = false))]
-    pub comment: Option<String>,
-}
+pub type Node = MoveNode;
 
 /// All that somebody wrote down.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -102,6 +89,14 @@ pub struct Study {
     pub start: Option<String>,
     /// A tree of moves: every node stands after its parent, and the first child of each is the main line.
     pub nodes: Vec<Node>,
+    /// What somebody wrote about the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub comment: Option<String>,
+    /// The headers of the file that it came from, such as the event.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub tags: Vec<Tag>,
     /// Who won, if it is over.
     pub result: Option<GameResult>,
     /// Why it ended.
@@ -115,15 +110,7 @@ pub struct Study {
 impl Study {
     /// The moves of the main line: the first child of each node, from the start on.
     pub fn main_line(&self) -> impl Iterator<Item = &str> {
-        // A child stands after its parent, so one walk finds every first child.
-        let mut last = None;
-        self.nodes.iter().enumerate().filter_map(move |(index, node)| {
-            let follows = node.parent == last;
-            if follows {
-                last = Some(index);
-            }
-            follows.then_some(node.text.as_str())
-        })
+        ply_formats::main_line(&self.nodes).map(|node| self.nodes[node].text.as_str())
     }
 
     /// The same with text as both databases can hold it.
@@ -137,6 +124,7 @@ impl Study {
             second: storable(&self.second),
             start: optional(&self.start),
             reason: optional(&self.reason),
+            comment: optional(&self.comment),
             ..self.clone()
         }
     }

@@ -8,6 +8,8 @@ mod common;
 mod concurrent;
 #[path = "all/defaults.rs"]
 mod defaults;
+#[path = "all/explorer.rs"]
+mod explorer;
 #[path = "all/games.rs"]
 mod games;
 #[path = "all/hostile.rs"]

@@ -2,12 +2,13 @@
 
 use ply_core::{
     Choice, Game, GameText, InputError, Layer, Material, MoveKind, Outcome, Position, Side, Style, Verdict,
+    Words,
 };
 
 use crate::placement::Arranged;
 use crate::{
     Board, Course, DEFAULT_MOVE_LIMIT, Move, Notation, PackedMove, Piece, Placement, Role, Rules, draw, fen,
-    generate, judge, layers, notation, repetition, safety,
+    generate, judge, layers, notation, openings, repetition, safety,
 };
 
 /// Xiangqi by the rules of play.
@@ -186,6 +187,18 @@ impl GameText for Xiangqi {
 
     fn in_check(&self, position: &Board) -> bool {
         position.checked()
+    }
+
+    fn opening(&self, position: &Board) -> Option<Words> {
+        openings::name(position.placement())
+    }
+
+    /// The one of the two mirror images that comes first as text; what has been counted does not matter to it.
+    fn canonical(&self, position: &Board) -> Board {
+        let text = fen::write(position.placement(), 0);
+        let mirrored = openings::mirrored(&text);
+        let first = if mirrored < text { mirrored } else { text };
+        Board::read(&first, self.rules, self.move_limit).unwrap_or_else(|_| position.clone())
     }
 
     fn layers(&self, position: &Board) -> Vec<Layer> {

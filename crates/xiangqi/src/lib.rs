@@ -31,6 +31,7 @@ mod layers;
 mod moves;
 mod network;
 mod notation;
+mod openings;
 mod piece;
 mod placement;
 mod relative;

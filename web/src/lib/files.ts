@@ -1,4 +1,36 @@
-// Text that leaves the page: to the clipboard, or into a file.
+// Text that leaves the page, to the clipboard or into a file, and files that come in.
+
+import { call } from './api';
+import type { FileText } from './types';
+
+/** The server takes no longer ones. */
+export const MAX_FILE_BYTES = 8_000_000;
+
+/** What a file says as text; the server reads other encodings, and binary files of the game. */
+export async function readFile(game: string, file: Blob): Promise<FileText> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = plainText(bytes);
+  if (text !== null) return { format: 'text', text, problems: [] };
+  return call<FileText>(`/api/games/${game}/file`, { body: { data: base64(bytes) } });
+}
+
+/** The text of bytes in UTF-8; null where they are something else. */
+export function plainText(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+export function base64(bytes: Uint8Array): string {
+  let letters = '';
+  // All at once would be too many arguments.
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    letters += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(letters);
+}
 
 /** Copies a text; whether the browser did. */
 export async function copyText(text: string): Promise<boolean> {

@@ -39,7 +39,8 @@ function goesOn(study: Study, earlier: Study): boolean {
   if (earlier.result !== null && earlier.result !== study.result) return false;
   return earlier.nodes.every((node, index) => {
     const same = study.nodes[index];
-    return same?.parent === node.parent && same.move === node.move && same.comment === node.comment;
+    const isSame = same?.parent === node.parent && same.move === node.move && same.comment === node.comment;
+    return isSame && same.before === node.before && String(same.nags ?? '') === String(node.nags ?? '');
   });
 }
 

@@ -15,7 +15,11 @@ export interface TreeNode {
   /** Moves made before it. */
   ply: number;
   children: number[];
+  /** What stands before it, as at the beginning of a variation. */
+  before: string;
   comment: string;
+  /** PGN's numeric signs. */
+  nags: number[];
 }
 
 /** Where a tree begins. */
@@ -76,7 +80,9 @@ export class GameTree {
       side: line.side,
       ply: 0,
       children: [],
+      before: '',
       comment: '',
+      nags: [],
     });
     const last = tree.addLine(nodes, 0, line.steps);
     tree.nodes = nodes;
@@ -117,8 +123,10 @@ export class GameTree {
       const id = nodes.get(parent)!.children.find((child) => nodes.get(child)!.move === node.move);
       if (id === undefined) return;
       ids.set(index, id);
-      if (node.comment) nodes.set(id, { ...nodes.get(id)!, comment: node.comment });
+      const { before = '', comment = '', nags = [] } = node;
+      if (before || comment || nags.length > 0) nodes.set(id, { ...nodes.get(id)!, before, comment, nags });
     });
+    if (study.comment) nodes.set(0, { ...nodes.get(0)!, comment: study.comment });
     tree.nodes = nodes;
     tree.current = end;
     return tree;
@@ -151,7 +159,19 @@ export class GameTree {
     const id = this.next++;
     nodes.set(parent, { ...above, children: [...above.children, id] });
     const ply = above.ply + 1;
-    nodes.set(id, { id, parent, move, track, position, side, ply, children: [], comment: '' });
+    nodes.set(id, {
+      id,
+      parent,
+      move,
+      track,
+      position,
+      side,
+      ply,
+      children: [],
+      before: '',
+      comment: '',
+      nags: [],
+    });
     return id;
   }
 
@@ -296,6 +316,11 @@ export class GameTree {
     if (node) this.nodes = new Map(this.nodes).set(id, { ...node, comment: text });
   }
 
+  /** What is written about the start. */
+  get startComment(): string | undefined {
+    return this.nodes.get(0)!.comment || undefined;
+  }
+
   /** The tree as a study keeps it: each node after its parent, first children first. */
   toNodes(): Study['nodes'] {
     const list: Study['nodes'] = [];
@@ -306,8 +331,15 @@ export class GameTree {
     while (waiting.length > 0) {
       const [id, parent] = waiting.pop()!;
       const node = this.nodes.get(id)!;
+      const { before, comment, nags } = node;
       const index =
-        list.push({ parent, move: node.move!, ...(node.comment && { comment: node.comment }) }) - 1;
+        list.push({
+          parent,
+          move: node.move!,
+          ...(before && { before }),
+          ...(comment && { comment }),
+          ...(nags.length > 0 && { nags }),
+        }) - 1;
       for (const child of [...node.children].reverse()) waiting.push([child, index]);
     }
     return list;

@@ -245,16 +245,22 @@ export interface Explanation {
 
 /** A game, and how to write it. */
 export interface ExportRequest extends PositionSpec {
+  /** What somebody wrote about the start. */
+  comment?: string | null;
   /** Who played first. */
   first?: string | null;
   /** A format of the game, as /api/about lists them. */
   format: string;
+  /** The whole tree with its variations and comments, for the formats that hold them; by default the moves alone. */
+  nodes?: StudyNode[];
   /** The reason's code. */
   reason?: string | null;
   /** Who won; by default what the rules say of the final position. */
   result?: GameResult | null;
   /** Who played second. */
   second?: string | null;
+  /** The headers of the file that it came from. */
+  tags?: GameTag[];
 }
 
 /** A game written down. */
@@ -272,6 +278,22 @@ export interface Field {
   rows: string[];
   start: Place | null;
   supply: number;
+}
+
+/** A file of whatever kind. */
+export interface FileRequest {
+  /** Its bytes in Base64. */
+  data: string;
+}
+
+/** A file as text. */
+export interface FileText {
+  /** `text`, or the name of the game's binary format. */
+  format: string;
+  /** A sentence for each game of a binary file that could not be read. */
+  problems: string[];
+  /** The file decoded; the games of a binary file as PGN. */
+  text: string;
 }
 
 /** A move that looks as if it could be made, and why it must not be made now. */
@@ -386,6 +408,14 @@ export interface GameSummary {
   seconds: number;
   /** When it began, in milliseconds since 1970. */
   started: number;
+}
+
+/** A header of a game, such as `Event` and its name. */
+export interface GameTag {
+  /** What it is called. */
+  name: string;
+  /** What it says. */
+  value: string;
 }
 
 /** The leg that decides the smallest supply. */
@@ -1179,6 +1209,8 @@ export interface Study extends StudyContent {
 
 /** All that somebody wrote down. */
 export interface StudyContent {
+  /** What somebody wrote about the start. */
+  comment?: string;
   /** The first player's name. */
   first: string;
   /** Which game of the registry. */
@@ -1199,6 +1231,8 @@ export interface StudyContent {
   settings: unknown;
   /** The start position, where it is not the game's own. */
   start: string | null;
+  /** The headers of the file that it came from, such as the event. */
+  tags?: GameTag[];
   /** What it is called. */
   title: string;
 }
@@ -1209,12 +1243,16 @@ export type StudyId = number;
 /** What a study is for. */
 export type StudyKind = 'play' | 'analysis';
 
-/** One move of a study. */
+/** One move of a tree. */
 export interface StudyNode {
-  /** What somebody wrote about it. */
+  /** What somebody wrote before it, as at the beginning of a variation. */
+  before?: string;
+  /** What somebody wrote about it. Commands such as `[%clk 0:05:00]` and `[%eval 0.31]` stand in it as PGN has them. */
   comment?: string;
   /** The move in the game's own notation. */
   move: string;
+  /** PGN's numeric signs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`. */
+  nags?: number[];
   /** The node it follows, which stands before it; null for a move from the start. */
   parent: number | null;
 }
@@ -1306,10 +1344,17 @@ export interface Trace {
 
 /** A game as a text tells it: its moves are legal from its position, and none comes after its end. */
 export interface Transcript {
+  /** What somebody wrote before the first move. */
+  comment: string | null;
   /** Who played first. */
   first: string | null;
-  /** The moves in the game's own notation. */
+  /** The moves of the main variation in the game's own notation. */
   moves: string[];
+  /**
+   * All moves with their variations: every node stands after its parent, and the first child of each is the main
+   * variation.
+   */
+  nodes: StudyNode[];
   /** The start position in the game's one-line text; none for the game's own. */
   position: string | null;
   /** The reason's code, where it is known. */
@@ -1320,6 +1365,8 @@ export interface Transcript {
   rules: string | null;
   /** Who played second. */
   second: string | null;
+  /** The headers as they stand, in their order. */
+  tags: GameTag[];
 }
 
 /** A position, and a line of moves to be written anew. */

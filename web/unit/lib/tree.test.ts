@@ -226,3 +226,16 @@ describe('toNodes and fromStudy', () => {
     expect(tree.toNodes()).toEqual([]);
   });
 });
+
+describe('annotations', () => {
+  it('come back from a study as they were', async () => {
+    const nodes: Study['nodes'] = [
+      { parent: null, move: 'a', comment: '[%clk 0:05:00] good', nags: [1, 14] },
+      { parent: 0, move: 'b' },
+      { parent: 0, move: 'c', before: 'or', comment: 'sharp' },
+    ];
+    const tree = await GameTree.fromStudy({ ...studyOf(nodes), comment: 'before all' });
+    expect(tree.toNodes()).toEqual(nodes);
+    expect(tree.startComment).toBe('before all');
+  });
+});

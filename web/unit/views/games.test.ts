@@ -23,6 +23,13 @@ describe('splitGames', () => {
     ]);
   });
 
+  it('cuts DhtmlXQ before each game', () => {
+    const game = (red: string) => `[DhtmlXQ]\n[DhtmlXQ_red]${red}[/DhtmlXQ_red]\n[/DhtmlXQ]\n`;
+    const games = splitGames(`<pre>${game('甲')}${game('乙')}`);
+    expect(games).toHaveLength(2);
+    expect(games.map(titleOf)).toEqual(['甲', '乙']);
+  });
+
   it('leaves anything else in one piece', () => {
     expect(splitGames('f5 d6\nc3')).toEqual(['f5 d6\nc3']);
     expect(splitGames('')).toEqual(['']);

@@ -1,7 +1,8 @@
-//! `ply games`: the games that matches have kept.
+//! `ply games`: the games that matches have kept, and those of other programs.
 
 pub(crate) mod args;
 mod export;
+mod import;
 mod list;
 mod show;
 
@@ -28,12 +29,20 @@ struct ExportedGame<'g> {
 pub(super) fn run(games: &Games) -> anyhow::Result<()> {
     let runtime = runtime::Builder::new_current_thread().enable_all().build();
     runtime.context("the program cannot wait for a database")?.block_on(async {
-        let store = open(games.store()).await?;
+        let store = match (games, games.store()) {
+            (Games::Convert(args), _) => return import::convert(args),
+            // What is imported may be the first of a store.
+            (Games::Import(args), _) => Store::open(&args.store.url()?).await?,
+            (_, Some(store)) => open(store).await?,
+            (_, None) => return Ok(()),
+        };
         let done = match games {
             Games::List(args) if args.runs => list::runs(&store, args).await,
             Games::List(args) => list::games(&store, args).await,
             Games::Show(args) => show::run(&store, args).await,
             Games::Export(args) => export::run(&store, args).await,
+            Games::Import(args) => import::run(&store, args).await,
+            Games::Convert(args) => import::convert(args),
         };
         store.close().await;
         done

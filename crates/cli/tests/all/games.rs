@@ -204,7 +204,7 @@ fn games_are_exported() {
 
     // A format for one game takes the games of that kind.
     for notation in ["iccs", "uci", "wxf", "chinese"] {
-        let text = home.printed(&format!("export --format pgn --notation {notation}"));
+        let text = home.printed(&format!("export --format pgn --game xiangqi --notation {notation}"));
         assert!(text.contains("\n0-1\n\n[Game \"Chinese Chess\"]\n"), "{text}");
         let mut read: Vec<_> = pgn::read_all(find("xiangqi").unwrap(), &text)
             .unwrap()
@@ -219,7 +219,7 @@ fn games_are_exported() {
             assert_eq!(read, kept);
         }
     }
-    let bare = home.printed("export --format pgn --no-comments");
+    let bare = home.printed("export --format pgn --run 2 --no-comments");
     assert!(bare.contains("\n1. H2-E2 H9-G7\n2. H0-G2 I9-H9\n0-1\n"), "{bare}");
     let text = home.printed("export --format ggf --run 1 --result 1-0");
     let read = ggf::read_all(&text).unwrap();
@@ -271,8 +271,7 @@ fn what_is_not_there_is_refused() {
         ("list --runs --run 1", "cannot be used with"),
         ("export --format xml", "jsonl, pgn, ggf"),
         ("export --format pgn --notation san", "notation 'san' is unknown"),
-        ("export --format pgn --game othello", "'pgn' holds games of xiangqi only, found othello"),
-        ("export --format pgn --run 1", "'pgn' holds games of xiangqi only, found othello"),
+        ("export --format pgn", "expected --game with one of xiangqi, othello"),
         ("export --format ggf --run 2", "'ggf' holds games of othello only, found xiangqi"),
         ("export --format ggf --game amazons", "'ggf' holds games of othello only, found amazons"),
     ] {
@@ -327,5 +326,38 @@ fn nobody_needs_to_read_on() {
         drop(reader);
         let ran = Ran::new(program().args(home.typed(arguments)).stdout(writer).output().unwrap());
         assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{arguments}");
+    }
+}
+
+/// A game with a variation in a file: it can be read, and becomes a match, a study, or another file.
+#[test]
+fn games_of_other_programs_are_imported_and_converted() {
+    let home = Home::new();
+    let file = home.folder.at("others.pgn");
+    let text = "[Red \"@@\"]\n[Date \"2004.02.29\"]\n\n1. h2e2 {good} h9g7 (1... h7e7) 1-0\n\n[Red \"B\"]\n\n1. h2e2 *\n";
+    let mut bytes = text.as_bytes().to_vec();
+    let at = bytes.iter().position(|byte| *byte == b'@').unwrap();
+    // 甲 in GBK.
+    bytes[at..at + 2].copy_from_slice(&[0xbc, 0xd7]);
+    fs::write(&file, &bytes).unwrap();
+    let import = format!("import {file}");
+    let imported = document(&home.typed(&import));
+    let expected = json!({ "file": "others.pgn", "game": "xiangqi", "format": "pgn", "run": 3, "games": 1,
+        "unfinished": 1, "annotated": 1, "problems": [] });
+    assert_eq!(imported["files"], json!([expected]));
+    let shown = document(&home.typed("show 3/0"));
+    assert_eq!((&shown["first"], &shown["result"]), (&json!("甲"), &json!("1-0")));
+    assert_eq!(shown["started"], json!(1_078_012_800_000_i64));
+    let import = format!("import {file} --studies");
+    let studies = document(&home.typed(&import));
+    assert_eq!((&studies["files"][0]["games"], &studies["files"][0]["run"]), (&json!(2), &json!(null)));
+    let converted = printed(&["games", "convert", &file, "--format", "dhtmlxq"]);
+    assert_eq!(converted.matches("[DhtmlXQ]").count(), 2);
+    assert!(converted.contains("[DhtmlXQ_move_0_2_1]7242[/DhtmlXQ_move_0_2_1]"), "{converted}");
+    assert!(converted.contains("[DhtmlXQ_comment1]good[/DhtmlXQ_comment1]"), "{converted}");
+    for (arguments, words) in
+        [("import /nowhere/at/all.pgn", "cannot be read"), ("import --game othello FILE", "file '")]
+    {
+        home.refused(&arguments.replace("FILE", &file), words);
     }
 }

@@ -5,7 +5,8 @@ use ply_games::{FileFormat, FileKind, GameEntry, Session, Setup};
 
 use super::{Read, Transcript};
 use crate::record::GameResult;
-use crate::{ggf, pgn};
+use crate::tree::{self, Families, MoveNode, Tag};
+use crate::{dhtmlxq, ggf, pgn};
 
 /// More moves are no game.
 const MAX_MOVES: usize = 10_000;
@@ -19,7 +20,8 @@ pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Rea
         return Err(InputError::new("expected a position, moves or a whole game, found nothing"));
     }
     if let Some(format) = game.file_formats().iter().find(|format| begins(format, text)) {
-        return settle(game, read_file(game, format, text)?, rules);
+        let read = read_file(game, format, text)?;
+        return settle(game, read, rules);
     }
     let mut session = open(game, rules)?;
     if let Some(read) = read_uci(session.as_mut(), text) {
@@ -48,18 +50,20 @@ pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Rea
 fn begins(format: &FileFormat, text: &str) -> bool {
     match format.kind {
         // Nothing but a game's tags begins with a bracket.
-        FileKind::Pgn(_) => text.starts_with('['),
-        FileKind::Ggf(_) => text.contains("(;"),
-        // Moves like all others.
-        FileKind::Compact { .. } => false,
+        FileKind::Pgn(_) => text.starts_with('[') && !text.starts_with("[DhtmlXQ"),
+        FileKind::Ggf(_) => text.contains("(;") && !text.starts_with('['),
+        FileKind::Dhtmlxq => text.contains("[DhtmlXQ_"),
+        // Moves like all others, and files that are no text.
+        FileKind::Compact { .. } | FileKind::Xqf | FileKind::Ccbridge | FileKind::Wthor => false,
     }
 }
 
 /// The first game of a file.
 fn read_file(game: &dyn GameEntry, format: &FileFormat, text: &str) -> Result<Read, InputError> {
     let game = match format.kind {
-        FileKind::Ggf(_) => read_ggf(game, text)?,
-        _ => read_pgn(game, text)?,
+        FileKind::Ggf(_) => read_ggf(game, ggf::read_as(game, text)?),
+        FileKind::Dhtmlxq => dhtmlxq::read(text)?,
+        _ => read_pgn(pgn::read(game, text)?),
     };
     Ok(Read { format: format.name, game })
 }
@@ -70,13 +74,100 @@ fn open(game: &dyn GameEntry, rules: Option<&str>) -> Result<Box<dyn Session>, I
 
 /// Plays a game of a file again by the rules that it names, or else by those asked for: whoever wrote it down
 /// may have played on where these end it, and nobody here can follow it beyond that.
-fn settle(game: &dyn GameEntry, read: Read, rules: Option<&str>) -> Result<Read, InputError> {
+pub(super) fn settle(game: &dyn GameEntry, read: Read, rules: Option<&str>) -> Result<Read, InputError> {
     // A rule set that is another program's is none of ours.
     let named = read.game.rules.as_deref().and_then(|named| open(game, Some(named)).ok());
     let mut session = named.map_or_else(|| open(game, rules), Ok)?;
-    let Transcript { position, moves, .. } =
-        play(session.as_mut(), read.game.position.as_deref(), &read.game.moves)?;
-    Ok(Read { game: Transcript { position, moves, ..read.game }, ..read })
+    let position = read.game.position.as_deref();
+    session.begin(position, None)?;
+    let position = position.map(|_| session.position()).filter(|position| *position != game.start());
+    let mut comment = read.game.comment.clone();
+    let mut nodes = tree::in_order(&legal(session.as_mut(), read.game.nodes, &mut comment)?);
+    for node in &mut nodes {
+        tree::tidy(&mut node.before);
+        tree::tidy(&mut node.comment);
+    }
+    tree::tidy(&mut comment);
+    let moves: Vec<String> = tree::main_line(&nodes).map(|node| nodes[node].text.clone()).collect();
+    check_length(moves.len())?;
+    Ok(Read { game: Transcript { position, moves, nodes, comment, ..read.game }, ..read })
+}
+
+/// What is left to do on a walk through a tree.
+enum Todo {
+    /// Make the move of this node, and see to its children.
+    Enter(usize),
+    /// Take back so many moves.
+    Leave(usize),
+}
+
+/// The tree as far as the rules let it go, in the game's own notation. A variation that nobody can play is kept as a
+/// comment; the first move of a game must be playable.
+fn legal(
+    session: &mut dyn Session,
+    mut nodes: Vec<MoveNode>,
+    comment: &mut Option<String>,
+) -> Result<Vec<MoveNode>, InputError> {
+    let families = Families::of(&nodes);
+    let mut places: Vec<Option<usize>> = vec![None; nodes.len()];
+    let mut kept: Vec<MoveNode> = Vec::with_capacity(nodes.len());
+    let mut grown = Families::default();
+    let mut todo: Vec<Todo> = families.after(None).iter().rev().copied().map(Todo::Enter).collect();
+    while let Some(next) = todo.pop() {
+        match next {
+            Todo::Leave(moves) => (0..moves).for_each(|_| {
+                session.take_back();
+            }),
+            Todo::Enter(index) => {
+                if session.outcome().is_some() {
+                    continue;
+                }
+                let parent = nodes[index].parent.and_then(|parent| places[parent]);
+                let (pass, text) = match play_one(session, &nodes[index].text) {
+                    Ok(played) => played,
+                    Err(error) if kept.is_empty() => return Err(error.within("move 1")),
+                    Err(_) => {
+                        let place = parent.map_or(&mut *comment, |parent| &mut kept[parent].comment);
+                        tree::add_text(place, &lost_line(&nodes, &families, index));
+                        continue;
+                    }
+                };
+                todo.push(Todo::Leave(1 + usize::from(pass.is_some())));
+                let mut grow = |node: MoveNode| {
+                    let siblings = grown.after_mut(node.parent);
+                    // Some files have the same variation twice.
+                    if let Some(known) = siblings.iter().copied().find(|one| kept[*one].text == node.text) {
+                        kept[known].take_in(node);
+                        return known;
+                    }
+                    siblings.push(kept.len());
+                    grown.grow();
+                    kept.push(node);
+                    kept.len() - 1
+                };
+                let pass = pass.map(|text| grow(MoveNode { parent, text, ..MoveNode::default() }));
+                let own = std::mem::take(&mut nodes[index]);
+                places[index] = Some(grow(MoveNode { parent: pass.or(parent), text, ..own }));
+                todo.extend(families.after(Some(index)).iter().rev().copied().map(Todo::Enter));
+            }
+        }
+    }
+    Ok(kept)
+}
+
+/// A line that cannot be played, as far as anybody reads on.
+fn lost_line(nodes: &[MoveNode], families: &Families, first: usize) -> String {
+    const MOST: usize = 40;
+    let line = std::iter::successors(Some(first), |node| families.after(Some(*node)).first().copied());
+    let moves: Vec<&str> = line.take(MOST).map(|node| nodes[node].text.as_str()).collect();
+    format!("({})", moves.join(" "))
+}
+
+fn check_length(moves: usize) -> Result<(), InputError> {
+    if moves <= MAX_MOVES {
+        return Ok(());
+    }
+    Err(InputError::new(format!("{moves} moves are too many; expected at most {MAX_MOVES}")))
 }
 
 /// `position startpos moves …` and `position [fen] … [moves …]`, with or without the first word. `None` for
@@ -151,12 +242,7 @@ fn play(
     position: Option<&str>,
     moves: &[String],
 ) -> Result<Transcript, InputError> {
-    if moves.len() > MAX_MOVES {
-        return Err(InputError::new(format!(
-            "{} moves are too many; expected at most {MAX_MOVES}",
-            moves.len()
-        )));
-    }
+    check_length(moves.len())?;
     session.begin(position, None)?;
     let start = position.map(|_| session.position());
     for (index, text) in moves.iter().enumerate() {
@@ -165,23 +251,27 @@ fn play(
         }
         play_one(session, text).map_err(|error| error.within(format!("move {}", index + 1)))?;
     }
-    Ok(Transcript { position: start, moves: session.played(), ..Transcript::default() })
+    let moves = session.played();
+    let nodes = tree::line(moves.iter().cloned());
+    Ok(Transcript { position: start, moves, nodes, ..Transcript::default() })
 }
 
-/// Makes a move. A pass that nothing could take the place of is often left unwritten.
-fn play_one(session: &mut dyn Session, text: &str) -> Result<(), InputError> {
-    let Err(error) = session.play(text) else { return Ok(()) };
+/// Makes a move, and returns it after the pass that had to be made before: one that nothing could take the place of is
+/// often left unwritten.
+fn play_one(session: &mut dyn Session, text: &str) -> Result<(Option<String>, String), InputError> {
+    let error = match session.play(text) {
+        Ok(made) => return Ok((None, made)),
+        Err(error) => error,
+    };
     if session.moves() != ["pass"] {
         return Err(error);
     }
-    session.play("pass")?;
-    session.play(text)?;
-    Ok(())
+    let pass = session.play("pass")?;
+    Ok((Some(pass), session.play(text)?))
 }
 
-fn read_pgn(game: &dyn GameEntry, text: &str) -> Result<Transcript, InputError> {
-    let read = pgn::read(game, text)?;
-    Ok(Transcript {
+pub(super) fn read_pgn(read: pgn::Transcript) -> Transcript {
+    Transcript {
         rules: read.tag("Rules").map(str::to_string),
         moves: read.moves.into_iter().map(|made| made.text).collect(),
         first: read.first,
@@ -189,23 +279,31 @@ fn read_pgn(game: &dyn GameEntry, text: &str) -> Result<Transcript, InputError> 
         result: read.result,
         reason: Some(read.reason).filter(|reason| reason != "unknown"),
         position: read.position,
-    })
+        tags: read.tags,
+        comment: read.comment,
+        nodes: read.nodes,
+    }
 }
 
-fn read_ggf(game: &dyn GameEntry, text: &str) -> Result<Transcript, InputError> {
-    let read = ggf::read_as(game, text)?;
+pub(super) fn read_ggf(game: &dyn GameEntry, read: ggf::Transcript) -> Transcript {
     let start = game.start();
     let result = read.result.map(|margin| match margin.discs {
         discs if discs > 0.0 => GameResult::First,
         discs if discs < 0.0 => GameResult::Second,
         _ => GameResult::Draw,
     });
-    Ok(Transcript {
+    let tag =
+        |name: &str, value: &Option<String>| value.clone().map(|value| Tag { name: name.to_string(), value });
+    let tags = [tag("Site", &read.place), tag("Date", &read.date), tag("TimeControl", &read.time)];
+    let moves: Vec<String> = read.moves.into_iter().map(|made| made.text).collect();
+    Transcript {
         position: Some(read.position).filter(|position| *position != start),
-        moves: read.moves.into_iter().map(|made| made.text).collect(),
+        nodes: tree::line(moves.iter().cloned()),
+        moves,
+        tags: tags.into_iter().flatten().collect(),
         first: read.black,
         second: read.white,
         result,
         ..Transcript::default()
-    })
+    }
 }

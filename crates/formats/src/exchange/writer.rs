@@ -7,7 +7,8 @@ use ply_games::{FileKind, GameEntry, Setup};
 
 use super::{Format, Transcript};
 use crate::record::{GameRecord, GameResult, MoveRecord};
-use crate::{ggf, pgn};
+use crate::tree::{self, Tag};
+use crate::{dhtmlxq, ggf, pgn};
 
 /// What is written.
 #[derive(Copy, Clone)]
@@ -18,6 +19,7 @@ enum Output {
     /// PGN with moves in this notation.
     Pgn(&'static str),
     Ggf,
+    Dhtmlxq,
     /// The moves without blanks, and without these.
     Compact(&'static str),
 }
@@ -26,6 +28,13 @@ enum Output {
 /// other programs exchange.
 pub fn formats(game: &dyn GameEntry) -> Vec<Format> {
     outputs(game).into_iter().map(|(format, _)| format).collect()
+}
+
+/// Does this format hold variations and comments?
+pub fn holds_variations(game: &dyn GameEntry, format: &str) -> bool {
+    outputs(game)
+        .iter()
+        .any(|(known, output)| known.name == format && matches!(output, Output::Pgn(_) | Output::Dhtmlxq))
 }
 
 fn outputs(game: &dyn GameEntry) -> Vec<(Format, Output)> {
@@ -65,6 +74,8 @@ fn outputs(game: &dyn GameEntry) -> Vec<(Format, Output)> {
                 }
             }
             FileKind::Ggf(_) => outputs.push((format, Output::Ggf)),
+            FileKind::Dhtmlxq => outputs.push((format, Output::Dhtmlxq)),
+            FileKind::Xqf | FileKind::Ccbridge | FileKind::Wthor => {}
             FileKind::Compact { omitted } => outputs.push((format, Output::Compact(omitted))),
         }
     }
@@ -104,11 +115,8 @@ pub fn write(game: &dyn GameEntry, transcript: &Transcript, format: &str) -> Res
             let gap = if moves.iter().any(|text| text.contains(' ')) { "\n" } else { " " };
             Ok(moves.join(gap))
         }
-        Output::Pgn(notation) => {
-            let form = pgn::Form { notation: Some(notation), comments: false };
-            let write = if is_finished { pgn::write } else { pgn::write_unfinished };
-            write(game, &record(), form)
-        }
+        Output::Pgn(notation) => pgn::write_transcript(game, &annotated(game, transcript), Some(notation)),
+        Output::Dhtmlxq => dhtmlxq::write(&with_tree(transcript)),
         Output::Ggf => {
             let write = if is_finished { ggf::write } else { ggf::write_unfinished };
             write(game, &record())
@@ -116,6 +124,34 @@ pub fn write(game: &dyn GameEntry, transcript: &Transcript, format: &str) -> Res
         Output::Compact(omitted) => {
             Ok(transcript.moves.iter().filter(|text| *text != omitted).map(String::as_str).collect())
         }
+    }
+}
+
+/// The same with a tree, which the moves alone may be.
+fn with_tree(transcript: &Transcript) -> Transcript {
+    let mut game = transcript.clone();
+    if game.nodes.is_empty() {
+        game.nodes = tree::line(game.moves.iter().cloned());
+    }
+    game
+}
+
+/// The game with its tree as PGN tells it.
+fn annotated(game: &dyn GameEntry, transcript: &Transcript) -> pgn::Transcript {
+    let mut tags = transcript.tags.clone();
+    tags.retain(|tag| !tag.name.eq_ignore_ascii_case("Rules"));
+    tags.extend(transcript.rules.iter().map(|rules| Tag { name: "Rules".into(), value: rules.clone() }));
+    pgn::Transcript {
+        game: game.name().to_string(),
+        tags,
+        first: transcript.first.clone(),
+        second: transcript.second.clone(),
+        position: transcript.position.clone(),
+        comment: transcript.comment.clone(),
+        nodes: with_tree(transcript).nodes,
+        result: transcript.result,
+        reason: transcript.reason.clone().unwrap_or_else(|| "unknown".into()),
+        ..pgn::Transcript::default()
     }
 }
 

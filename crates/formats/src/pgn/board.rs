@@ -12,14 +12,24 @@ pub(super) struct Board<'g> {
     rules: Option<&'static str>,
     /// The usual start.
     start: String,
+    /// The past that the session has forgotten: from where and by which moves it came to each place where it began anew.
+    forgotten: Vec<(Option<String>, Vec<String>)>,
+    /// Where the session began.
+    begun: Option<String>,
+    /// Moves made again to come back to a forgotten past.
+    repeated: usize,
 }
+
+/// Games that go back and forth over an end more often than this are nobody's.
+const MAX_REPEATED: usize = 1_000_000;
 
 impl<'g> Board<'g> {
     pub(super) fn new(game: &'g dyn GameEntry) -> Result<Board<'g>, InputError> {
         let format = super::format(game)?;
         let session = open(game, format.lenient_rules)?;
         let start = session.position();
-        Ok(Board { game, format, session, rules: format.lenient_rules, start })
+        let rules = format.lenient_rules;
+        Ok(Board { game, format, session, rules, start, forgotten: Vec::new(), begun: None, repeated: 0 })
     }
 
     pub(super) fn format(&self) -> &'static PgnFormat {
@@ -39,6 +49,8 @@ impl<'g> Board<'g> {
             self.rules = rules;
         }
         self.session.begin(position, None)?;
+        self.forgotten.clear();
+        self.begun = position.map(str::to_string);
         Ok(Some(self.session.position()).filter(|position| *position != self.start))
     }
 
@@ -53,22 +65,49 @@ impl<'g> Board<'g> {
 
     /// Makes a move, and returns it in the game's own notation.
     pub(super) fn play(&mut self, text: &str) -> Result<String, InputError> {
-        self.go_on()?;
-        self.session.play(text)
+        match self.session.play(text) {
+            Err(_) if self.session.outcome().is_some() => {
+                self.go_on()?;
+                self.session.play(text)
+            }
+            played => played,
+        }
     }
 
     /// Makes a move, and returns it in this notation.
     pub(super) fn play_as(&mut self, text: &str, notation: &str) -> Result<String, InputError> {
-        self.go_on()?;
         let written = self.session.translate(text, notation)?;
-        self.session.play(text)?;
+        self.play(text)?;
         Ok(written)
     }
 
-    /// Without its past a position is no repetition.
+    /// Takes the last move back.
+    pub(super) fn take_back(&mut self) -> Result<(), InputError> {
+        if !self.session.take_back()
+            && let Some((position, moves)) = self.forgotten.pop()
+        {
+            self.repeated += moves.len();
+            if self.repeated > MAX_REPEATED {
+                return Err(InputError::new("too many variations go back over an end of the game"));
+            }
+            self.session.begin(position.as_deref(), None)?;
+            for text in &moves {
+                self.session.play(text)?;
+            }
+            self.begun = position;
+            self.session.take_back();
+        }
+        Ok(())
+    }
+
+    /// Forgets the past, without which a position is no repetition and nothing has been counted.
     fn go_on(&mut self) -> Result<(), InputError> {
-        if self.session.outcome().is_some() {
-            self.session.begin(Some(&self.session.position()), None)?;
+        let position = self.session.position();
+        let moves = self.session.played();
+        // Over by its position, so nothing can follow.
+        if !moves.is_empty() {
+            self.session.begin(Some(&position), None)?;
+            self.forgotten.push((self.begun.replace(position), moves));
         }
         Ok(())
     }

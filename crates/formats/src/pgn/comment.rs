@@ -1,7 +1,8 @@
 //! What a player thought, in the comment behind a move, as match programs write it:
-//! `+0.31/12 0.250s, n=4567`.
+//! `+0.31/12 0.250s, n=4567`, and in the commands that sites write: `[%eval 0.31] [%emt 0:00:02]`.
 
 use crate::record::MoveRecord;
+use ply_core::Side;
 use ply_games::DisplayScore;
 
 /// The comment of a move that was given.
@@ -28,9 +29,51 @@ pub(super) fn write(made: &MoveRecord) -> String {
     text
 }
 
-/// Adds to a move what a comment tells of it. Words that tell nothing end the reading: the rest is for
+/// Adds to the move of a side what a comment tells of it. Words that tell nothing end the reading: the rest is for
 /// people.
-pub(super) fn read(text: &str, made: &mut MoveRecord) {
+pub(super) fn read(text: &str, made: &mut MoveRecord, mover: Side) {
+    let mut rest = text.trim_start();
+    while let Some((command, after)) = rest.strip_prefix("[%").and_then(|text| text.split_once(']')) {
+        read_command(command, made, mover);
+        rest = after.trim_start();
+    }
+    read_words(rest, made);
+}
+
+/// `eval` is a value for the first side in points or `#` and the moves to a mate, `emt` the time that the move took. A
+/// clock tells how much time is left, which no record has.
+fn read_command(command: &str, made: &mut MoveRecord, mover: Side) {
+    let (name, value) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
+    let value = value.trim();
+    match name {
+        "eval" => {
+            let (value, depth) =
+                value.split_once(',').map_or((value, None), |(value, depth)| (value, Some(depth)));
+            let sign = if value.starts_with('-') == (mover == Side::First) { '-' } else { '+' };
+            let size = value.trim_start_matches(['+', '-']);
+            let score = match size.strip_prefix('#') {
+                Some(mate) => {
+                    let is_lost = mate.starts_with('-') == (mover == Side::First);
+                    let moves = mate.trim_start_matches(['+', '-']).parse::<u32>().ok();
+                    let plies = moves.and_then(|moves| moves.checked_mul(2));
+                    plies.map(if is_lost { DisplayScore::Loss } else { DisplayScore::Win })
+                }
+                None => read_score(&format!("{sign}{size}")),
+            };
+            made.score = made.score.or(score);
+            made.depth = made.depth.or(depth.and_then(|depth| depth.trim().parse().ok()));
+        }
+        "emt" => {
+            let parts = value.split(':').map(read_number);
+            let seconds = parts.reduce(|longer, shorter| Some(longer? * 60.0 + shorter?)).flatten();
+            let seconds = seconds.filter(|seconds| *seconds <= LONGEST);
+            made.milliseconds = made.milliseconds.or(seconds.map(|seconds| (seconds * 1e3).round()));
+        }
+        _ => {}
+    }
+}
+
+fn read_words(text: &str, made: &mut MoveRecord) {
     for word in text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|w| !w.is_empty()) {
         if let Some(nodes) = word.strip_prefix("n=").and_then(|nodes| nodes.parse().ok()) {
             made.nodes = Some(nodes);

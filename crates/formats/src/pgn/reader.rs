@@ -1,13 +1,15 @@
 //! Reading PGN.
 
-use ply_core::InputError;
+use ply_core::{InputError, Side};
 use ply_games::{GameEntry, PgnFormat};
 
 use super::board::Board;
 use super::comment;
+use super::growth::Growth;
 use super::scanner::{Scanner, Token};
 use super::{Transcript, UNFINISHED};
 use crate::record::{GameResult, MoveRecord};
+use crate::tree::{self, Tag};
 
 /// Reads the first game of a text.
 pub fn read(game: &dyn GameEntry, text: &str) -> Result<Transcript, InputError> {
@@ -45,12 +47,11 @@ impl<'t> Reader<'t> {
         let mut game = Transcript { game: self.name.to_string(), ..Transcript::default() };
         // Where the tag of the start position stands.
         let mut position_at = 0;
-        // Where each open variation began. They are passed over, however deep they go.
-        let mut variations: Vec<usize> = Vec::new();
+        let mut growth = Growth::default();
         let mut has_begun = false;
         while let Some((at, token)) = self.scanner.next()? {
             match token {
-                Token::Tag(..) if !variations.is_empty() => break,
+                Token::Tag(..) if growth.is_in_variation() => break,
                 Token::Tag(name, _) if has_begun || (!game.tags.is_empty() && is(name, "Game")) => {
                     self.scanner.go_back(at);
                     break;
@@ -60,30 +61,47 @@ impl<'t> Reader<'t> {
                     if is(name, format.position) && game.tag(format.position).is_none() {
                         position_at = at;
                     }
-                    game.tags.push((name.to_string(), value));
+                    game.tags.push(Tag { name: name.to_string(), value });
                 }
-                Token::Open => variations.push(at),
-                Token::Close => {
-                    let problem = "expected a move, found a ) that closes nothing";
-                    variations.pop().ok_or_else(|| self.scanner.placed(at, InputError::new(problem)))?;
+                Token::Open => {
+                    growth.open(at, &mut self.board).map_err(|error| self.scanner.placed(at, error))?
                 }
-                Token::Comment(_) | Token::Word(_) if !variations.is_empty() => {}
-                Token::Comment(text) => remark(&mut game, text),
+                Token::Close => growth
+                    .close(at, &self.scanner, &mut self.board)
+                    .map_err(|error| self.scanner.placed(at, error))?,
+                Token::Comment(_) | Token::Word(_) if growth.is_broken() => {}
+                Token::Comment(text) => {
+                    if !growth.is_in_variation() {
+                        remark(&mut game, text, !self.board.side());
+                    }
+                    growth.comment(text);
+                }
                 Token::Word(word) => {
                     if !has_begun {
                         self.set_up(&mut game, position_at)?;
                         has_begun = true;
                     }
-                    game.result = GameResult::named(word);
-                    if game.result.is_some() || word == UNFINISHED {
+                    let result = GameResult::named(word);
+                    let ends = result.is_some() || word == UNFINISHED;
+                    if ends && growth.is_in_variation() {
+                        growth.comment(word);
+                        continue;
+                    }
+                    game.result = result;
+                    if ends {
                         break;
                     }
-                    let made = play(&mut self.board, word);
-                    game.moves.extend(made.map_err(|error| self.scanner.placed(at, error))?);
+                    match play(&mut self.board, word, &mut growth) {
+                        Ok(made) if !growth.is_in_variation() => game.moves.extend(made),
+                        Ok(_) => {}
+                        // What was tried in a variation need not be legal; it is kept as a comment.
+                        Err(_) if growth.is_in_variation() => growth.break_off(at),
+                        Err(error) => return Err(self.scanner.placed(at, error)),
+                    }
                 }
             }
         }
-        if let Some(&at) = variations.first() {
+        if let Some(at) = growth.opened() {
             let problem = "expected ) after the variation that begins here";
             return Err(self.scanner.placed(at, InputError::new(problem)));
         }
@@ -95,6 +113,7 @@ impl<'t> Reader<'t> {
         }
         let player = |tags: &[&str]| tags.iter().find_map(|tag| game.tag(tag)).map(str::to_string);
         [game.first, game.second] = format.players.map(player);
+        (game.comment, game.nodes) = growth.tree();
         finish(&mut game, &self.board);
         Ok(Some(game))
     }
@@ -113,17 +132,23 @@ fn is(name: &str, tag: &str) -> bool {
     name.eq_ignore_ascii_case(tag)
 }
 
-/// Makes the move in a word; a number or a sign is none.
-fn play(board: &mut Board<'_>, word: &str) -> Result<Option<MoveRecord>, InputError> {
-    let text = bare_move(word);
-    if text.is_empty() || text.starts_with('$') {
-        return Ok(None);
+/// Makes the move in a word, and puts its signs to it; a number alone is no move.
+fn play(board: &mut Board<'_>, word: &str, growth: &mut Growth) -> Result<Option<MoveRecord>, InputError> {
+    let (text, nags) = take_apart(word);
+    let mut made = None;
+    if !text.is_empty() {
+        if text.chars().count() > LONGEST_WORD {
+            let shown: String = text.chars().take(LONGEST_WORD).collect();
+            return Err(InputError::new(format!("expected a move, found '{}…'", shown.escape_debug())));
+        }
+        let text = board.play(text)?;
+        growth.play(&text);
+        made = Some(MoveRecord { text, ..MoveRecord::default() });
     }
-    if text.chars().count() > LONGEST_WORD {
-        let shown: String = text.chars().take(LONGEST_WORD).collect();
-        return Err(InputError::new(format!("expected a move, found '{}…'", shown.escape_debug())));
+    for nag in nags {
+        growth.nag(nag);
     }
-    Ok(Some(MoveRecord { text: board.play(text)?, ..MoveRecord::default() }))
+    Ok(made)
 }
 
 /// An error where the tag `Game` names another game: others are kept in PGN too.
@@ -137,24 +162,30 @@ fn check_game(format: &PgnFormat, name: &str, value: &str) -> Result<(), InputEr
     Err(InputError::new(format!("Game: expected {expected}, found '{}'", shown.escape_debug())))
 }
 
-/// A move without its number (`1.`, `1...`) and its marks (`!`, `?`, `+`, `#`).
-fn bare_move(word: &str) -> &str {
-    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+/// A move without its number (`1.`, `1...`) and its marks (`!`, `?`, `+`, `#`), and what the marks and signs (`$1`) say.
+fn take_apart(word: &str) -> (&str, Vec<u8>) {
+    let mut parts = word.split('$');
+    let text = parts.next().unwrap_or_default();
+    let signs = parts.filter_map(|sign| sign.parse().ok());
+    let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let unnumbered = rest.trim_start_matches(['.', '…']);
     // Moves of Western notation may begin with a digit, but no dot follows it.
-    let text = if rest.is_empty() || unnumbered.len() < rest.len() { unnumbered } else { word };
-    text.trim_end_matches(['!', '?', '+', '#'])
+    let text = if rest.is_empty() || unnumbered.len() < rest.len() { unnumbered } else { text };
+    let bare = text.trim_end_matches(['!', '?', '+', '#']);
+    let marks: String = text[bare.len()..].chars().filter(|mark| "!?".contains(*mark)).take(2).collect();
+    let mark = tree::MARKS.iter().position(|known| *known == marks).map(|at| at as u8 + 1);
+    (bare, mark.into_iter().chain(signs).collect())
 }
 
 /// Takes from a comment what it tells of the last move. Nobody thought about a move of the book.
-fn remark(game: &mut Transcript, text: &str) {
+fn remark(game: &mut Transcript, text: &str, mover: Side) {
     let number = game.moves.len();
     let Some(made) = game.moves.last_mut() else { return };
     if text.trim() == comment::BOOK && game.opening + 1 == number {
         game.opening = number;
         *made = MoveRecord { text: std::mem::take(&mut made.text), ..MoveRecord::default() };
     } else if game.opening < number {
-        comment::read(text, made);
+        comment::read(text, made, mover);
     }
 }
 

@@ -7,7 +7,7 @@ use ply_core::InputError;
 pub(super) enum Token<'t> {
     /// `[Red "Ann"]`, its value without escapes.
     Tag(&'t str, String),
-    /// `{…}`, without its braces.
+    /// `{…}` without its braces, or what stands between a semicolon and the end of its line.
     Comment(&'t str),
     /// `(`.
     Open,
@@ -35,6 +35,11 @@ impl<'t> Scanner<'t> {
         error.within(format!("line {line}"))
     }
 
+    /// The text between two places that [`Scanner::next`] told.
+    pub(super) fn between(&self, from: usize, to: usize) -> &'t str {
+        self.text[from..to].trim()
+    }
+
     /// Goes back to a place that [`Scanner::next`] told.
     pub(super) fn go_back(&mut self, at: usize) {
         self.at = at;
@@ -58,6 +63,10 @@ impl<'t> Scanner<'t> {
                 })?;
                 (Token::Comment(&rest[1..end]), end + 1)
             }
+            Some(';') => {
+                let line = rest.lines().next().unwrap_or(rest);
+                (Token::Comment(&line[1..]), line.len())
+            }
             Some('[') => read_tag(rest).map_err(|error| self.placed(at, error))?,
             Some(first) => {
                 let ends = |letter: char| letter.is_whitespace() || "{}()[];\"".contains(letter);
@@ -73,14 +82,14 @@ impl<'t> Scanner<'t> {
         Ok(Some((at, token)))
     }
 
-    /// Passes over blanks, what follows a semicolon, and lines that begin with a per cent sign.
+    /// Passes over blanks and lines that begin with a per cent sign.
     fn skip(&mut self) {
         loop {
             let rest = &self.text[self.at..];
             let trimmed = rest.trim_start();
             self.at += rest.len() - trimmed.len();
             let begins_line = self.at == 0 || self.text.as_bytes()[self.at - 1] == b'\n';
-            if !(trimmed.starts_with(';') || (trimmed.starts_with('%') && begins_line)) {
+            if !(trimmed.starts_with('%') && begins_line) {
                 return;
             }
             self.at += trimmed.find('\n').unwrap_or(trimmed.len());

@@ -91,7 +91,9 @@ async fn list(
         let live = app.matches.is_playing(run.run.id);
         MatchSummary::new(run, live)
     };
-    Ok(Json(MatchList { matches: runs.into_iter().map(summary).collect() }))
+    Ok(Json(MatchList {
+        matches: runs.into_iter().filter(|run| !run.run.is_import()).map(summary).collect(),
+    }))
 }
 
 #[utoipa::path(

@@ -1,6 +1,6 @@
 //! Games written down: saved, changed, listed, read back and removed.
 
-mod check;
+pub(super) mod check;
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -161,7 +161,7 @@ fn missing(id: i64) -> ApiError {
 }
 
 /// The study with its moves in the game's own notation, or what is wrong with it.
-async fn checked(app: &App, mut study: Study) -> Result<Study, ApiError> {
+async fn checked(app: &App, study: Study) -> Result<Study, ApiError> {
     let max_moves = app.limits.moves;
-    run_blocking(move || check::check(&mut study, max_moves).map(|()| study)).await
+    run_blocking(move || check::check(study, max_moves)).await
 }

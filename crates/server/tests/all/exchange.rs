@@ -156,3 +156,39 @@ fn lines_are_translated_from_where_the_game_stands() {
     let unknown = json!({ "line": ["h2e2"], "notation": "klingon" });
     assert!(server.post("/api/games/xiangqi/translate", &unknown).error(400).1.contains("klingon"));
 }
+
+#[test]
+fn a_study_is_exported_and_imported_whole() {
+    let server = Running::start();
+    let nodes = json!([
+        { "parent": null, "move": "h2e2", "comment": "[%clk 0:05:00] good", "nags": [1, 14] },
+        { "parent": 0, "move": "h9g7" },
+        { "parent": 0, "move": "h7e7", "before": "or", "comment": "} sharp {\nindeed" },
+    ]);
+    let tags = json!([{ "name": "Event", "value": "a \"cup\"" }]);
+    for format in ["pgn", "pgn-chinese", "dhtmlxq"] {
+        // The reader stands in the variation; the result is that of the game.
+        let asked = json!({ "moves": ["h2e2", "h7e7"], "format": format, "nodes": nodes, "comment": "before all",
+            "tags": tags, "result": "0-1" });
+        let text = server.post("/api/games/xiangqi/export", &asked).ok()["text"].clone();
+        let read = server.post("/api/games/xiangqi/import", &json!({ "text": text })).ok();
+        assert_eq!((&read["nodes"], &read["comment"]), (&nodes, &json!("before all")), "{text}");
+        assert_eq!((&read["result"], &read["moves"]), (&json!("0-1"), &json!(["h2e2", "h9g7"])), "{text}");
+        assert!(read["tags"].as_array().unwrap().contains(&tags[0]), "{text}");
+    }
+    let line = json!({ "moves": ["h2e2", "h7e7"], "format": "moves", "nodes": nodes });
+    assert_eq!(server.post("/api/games/xiangqi/export", &line).ok()["text"], "h2e2 h7e7");
+    let wrong = json!({ "format": "pgn", "nodes": [{ "parent": null, "move": "a0a9" }] });
+    assert!(server.post("/api/games/xiangqi/export", &wrong).error(400).1.starts_with("nodes[0].move"));
+}
+
+#[test]
+fn a_file_becomes_text() {
+    let server = Running::start();
+    let file = |data: &str| server.post("/api/games/xiangqi/file", &json!({ "data": data }));
+    // "[Red "炮"]" in GBK.
+    let read = file("W1JlZCAixdoiXQoKMS4gaDJlMiAq").ok();
+    assert_eq!((&read["format"], &read["text"]), (&json!("text"), &json!("[Red \"炮\"]\n\n1. h2e2 *")));
+    assert!(file("not base64").error(400).1.starts_with("data: expected Base64"));
+    assert!(file("AAEC").error(400).1.starts_with("the file is no text"));
+}

@@ -348,3 +348,44 @@ fn collect_references<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
         _ => {}
     }
 }
+
+#[test]
+fn moves_of_stored_games_are_counted() {
+    let server = Running::start();
+    let ask = |game: &str, moves: Value| {
+        server.post(&format!("/api/games/{game}/explorer"), &json!({ "moves": moves })).ok()
+    };
+    assert_eq!(ask("xiangqi", json!([])), json!({ "moves": [], "uncounted": 0 }));
+    // Games from elsewhere, the second of them on the other wing.
+    let texts = ["h2e2 h9g7 1-0", "b2e2 b9c7 h0g2 0-1", "h2e2 h7e7 1/2-1/2", "c3c4 1-0"];
+    let xiangqi = ply_games::find("xiangqi").unwrap();
+    let read = |text: &str| ply_formats::exchange::read(xiangqi, text, None).unwrap().game;
+    let records: Vec<_> =
+        (0..).zip(texts).filter_map(|(number, text)| read(text).record("xiangqi", number)).collect();
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let store = ply_store::Store::open(&server.url()).await.unwrap();
+        let new = ply_store::NewRun {
+            fingerprint: "import".into(),
+            game: "xiangqi".into(),
+            players: vec!["a file".into()],
+            setup: r#"{"import":"a file"}"#.into(),
+        };
+        let run = store.begin(&new).await.unwrap().id;
+        store.save(run, &records).await.unwrap();
+        store.close().await;
+    });
+    let cannon = ask("xiangqi", json!([]));
+    let central = json!({ "move": "b2e2", "first": 1, "draws": 1, "second": 1,
+        "opening": { "en": "Central Cannon", "zh": "中炮局" } });
+    assert_eq!((&cannon["moves"][0], &cannon["uncounted"]), (&central, &json!(0)));
+    assert_eq!(cannon["moves"].as_array().unwrap().len(), 2);
+    // Asked again, nothing is counted twice; on either wing the same was played.
+    assert_eq!(ask("xiangqi", json!([])), cannon);
+    for (moves, reply) in [(json!(["h2e2"]), "h9g7"), (json!(["b2e2"]), "b9c7")] {
+        let replies = ask("xiangqi", moves);
+        let horse = replies["moves"].as_array().unwrap().iter().find(|one| one["move"] == reply).unwrap();
+        assert_eq!((&horse["first"], &horse["second"]), (&json!(1), &json!(1)), "{replies}");
+    }
+    // Imported games are no match.
+    assert_eq!(server.get("/api/matches").ok()["matches"], json!([]));
+}

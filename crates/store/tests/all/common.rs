@@ -147,7 +147,7 @@ pub(crate) fn game(number: u64) -> GameRecord {
 
 /// A game under way with one variation: f5 d6 c3, or f6 in place of d6.
 pub(crate) fn study(title: &str) -> Study {
-    let node = |parent, text: &str| Node { parent, text: text.into(), comment: None };
+    let node = |parent, text: &str| Node { parent, text: text.into(), ..Node::default() };
     Study {
         game: "othello".into(),
         rules: None,
@@ -157,6 +157,8 @@ pub(crate) fn study(title: &str) -> Study {
         second: "ply".into(),
         start: None,
         nodes: vec![node(None, "f5"), node(Some(0), "d6"), node(Some(0), "f6"), node(Some(1), "c3")],
+        comment: None,
+        tags: Vec::new(),
         result: None,
         reason: None,
         settings: serde_json::json!({ "clock": [300, 2.5], "skill": null }),

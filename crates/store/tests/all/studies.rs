@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ply_formats::GameResult;
+use ply_formats::{GameResult, Tag};
 use ply_store::{Change, Node, Store, StoreError, StoredStudy, Study, StudyFilter, StudyId, StudyKind};
 
 use crate::common::{Home, on_both, study};
@@ -40,7 +40,15 @@ async fn a_study_comes_back_as_it_was(home: &Home) {
         start: Some("a position".into()),
         result: Some(GameResult::Draw),
         reason: Some("no-moves".into()),
-        nodes: vec![Node { parent: None, text: "f5".into(), comment: Some("the usual".into()) }],
+        nodes: vec![Node {
+            parent: None,
+            text: "f5".into(),
+            before: Some("or".into()),
+            comment: Some("the usual".into()),
+            nags: vec![1, 14],
+        }],
+        comment: Some("before all".into()),
+        tags: vec![Tag { name: "Event".into(), value: "a cup".into() }],
         ..study("one")
     };
     let kept = store.save_study(&written, MANY).await.unwrap();
@@ -55,7 +63,7 @@ async fn a_change_replaces_the_study(home: &Home) {
     let store = home.open().await;
     let (one, other) = (save(&store, "one").await, save(&store, "other").await);
     let mut longer = study("longer");
-    longer.nodes.push(Node { parent: Some(3), text: "d3".into(), comment: None });
+    longer.nodes.push(Node { parent: Some(3), text: "d3".into(), ..Node::default() });
     let changed = saved(store.change_study(one.id, &longer, None).await.unwrap());
     assert_eq!((changed.id, changed.created), (one.id, one.created));
     assert!(changed.updated > other.updated);
@@ -169,7 +177,12 @@ async fn any_text_comes_back(home: &Home) {
             second: text.into(),
             start: Some(text.into()),
             reason: Some(text.into()),
-            nodes: vec![Node { parent: None, text: text.into(), comment: Some(text.into()) }],
+            nodes: vec![Node {
+                parent: None,
+                text: text.into(),
+                comment: Some(text.into()),
+                ..Node::default()
+            }],
             settings: serde_json::json!({ text: [text] }),
             ..study(text)
         };
@@ -222,7 +235,7 @@ fn the_main_line_is_the_first_child_of_each() {
     assert_eq!(main(&Study { nodes: Vec::new(), ..study("") }), [""; 0]);
     // A second beginning, and a variation of it, belong to no main line.
     let mut two = study("");
-    two.nodes.push(Node { parent: None, text: "d3".into(), comment: None });
-    two.nodes.push(Node { parent: Some(4), text: "c5".into(), comment: None });
+    two.nodes.push(Node { parent: None, text: "d3".into(), ..Node::default() });
+    two.nodes.push(Node { parent: Some(4), text: "c5".into(), ..Node::default() });
     assert_eq!(main(&two), ["f5", "d6", "c3"]);
 }

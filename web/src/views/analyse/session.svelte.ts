@@ -97,7 +97,9 @@ export class AnalysisSession {
       first: imported.first ?? '',
       second: imported.second ?? '',
       result: imported.result,
-      nodes: imported.moves.map((move, index) => ({ parent: index === 0 ? null : index - 1, move })),
+      nodes: imported.nodes,
+      tags: imported.tags,
+      ...(imported.comment !== null && { comment: imported.comment }),
     });
   }
 
@@ -168,7 +170,15 @@ export class AnalysisSession {
 
   private whole(): Study {
     const tree = this.tree!;
-    return { ...this.study, start: tree.start, rules: tree.rules, nodes: tree.toNodes() };
+    const { comment: _comment, ...study } = this.study;
+    const comment = tree.startComment;
+    return {
+      ...study,
+      ...(comment && { comment }),
+      start: tree.start,
+      rules: tree.rules,
+      nodes: tree.toNodes(),
+    };
   }
 
   /** Keeps it on the server, under this title if it has none. */

@@ -40,13 +40,20 @@ function splitGgf(text: string): string[] {
   return text.match(/\(;[\s\S]*?;\)/g) ?? [text];
 }
 
+/** DhtmlXQ: every game begins with a bracket of that name. */
+function splitDhtmlxq(text: string): string[] {
+  const pieces = text.split(/(?=\[DhtmlXQ\])/).filter((piece) => piece.includes('[DhtmlXQ_'));
+  return pieces.length > 0 ? pieces : [text];
+}
+
 /** What a game says of itself, such as `Red – Black, 1-0`. */
 export function titleOf(text: string): string {
   const tag = (...names: string[]): string => {
     for (const name of names) {
       const pgn = new RegExp(`^\\s*\\[${name}\\s+"((?:[^"\\\\]|\\\\.)*)"`, 'm').exec(text);
       const ggf = new RegExp(`${name}\\[([^\\]]*)\\]`).exec(text);
-      const value = pgn?.[1] ?? ggf?.[1];
+      const dhtmlxq = new RegExp(`\\[DhtmlXQ_${name}\\]([^\\[]*)\\[`, 'i').exec(text);
+      const value = pgn?.[1] ?? dhtmlxq?.[1] ?? ggf?.[1];
       if (value && value !== '?') return value;
     }
     return '';
@@ -59,5 +66,6 @@ export function titleOf(text: string): string {
 export function splitGames(text: string): string[] {
   const trimmed = text.trim();
   if (trimmed.startsWith('(;')) return splitGgf(trimmed);
+  if (!/^\[\w+\s+"/.test(trimmed) && trimmed.includes('[DhtmlXQ_')) return splitDhtmlxq(trimmed);
   return /^\[\w+\s+"/.test(trimmed) ? splitPgn(trimmed) : [text];
 }

@@ -25,14 +25,28 @@ pub(crate) enum Games {
     ///
     /// Example: ply games export --run 7 --format pgn --out match.pgn
     Export(Export),
+    /// Read files of other programs into the store
+    ///
+    /// PGN and DhtmlXQ (in UTF-8 or GBK), XQF, CBR and CBL of Xiangqi, GGF and WTHOR of Othello, moves and positions.
+    /// Finished games become a match of the store; with --studies each game becomes a study, which keeps its
+    /// variations and comments and stands among the page's games. Example: ply games import WTH_2024.wtb
+    #[command(verbatim_doc_comment)]
+    Import(Import),
+    /// Write a file of another program in another format
+    ///
+    /// Variations and comments are kept where the format holds them. Example: ply games convert book.cbl --format pgn
+    Convert(Convert),
 }
 
 impl Games {
-    pub(super) fn store(&self) -> &StoreArg {
+    /// Where the games are kept; a file alone needs no store.
+    pub(super) fn store(&self) -> Option<&StoreArg> {
         match self {
-            Games::List(args) => &args.store,
-            Games::Show(args) => &args.store,
-            Games::Export(args) => &args.store,
+            Games::List(args) => Some(&args.store),
+            Games::Show(args) => Some(&args.store),
+            Games::Export(args) => Some(&args.store),
+            Games::Import(args) => Some(&args.store),
+            Games::Convert(_) => None,
         }
     }
 }
@@ -149,6 +163,42 @@ pub(crate) struct Export {
     /// Leave scores and times out of PGN: some programs read no comments
     #[arg(long)]
     pub(super) no_comments: bool,
+    /// The file to write; standard output by default
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Import {
+    /// The files
+    #[arg(value_name = "FILE", required = true)]
+    pub(super) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) store: StoreArg,
+    #[arg(long, value_name = "G", value_parser = game, help = format!("Of this game, unless the files tell: {}", game_help::names()))]
+    pub(super) game: Option<&'static str>,
+    #[arg(long, value_name = "R", help = game_help::rules())]
+    pub(super) rules: Option<String>,
+    /// Keep each game as a study, with its variations and comments
+    #[arg(long)]
+    pub(super) studies: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Convert {
+    /// The file
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+    #[arg(long, value_name = "G", value_parser = game, help = format!("Of this game, unless the file tells: {}", game_help::names()))]
+    pub(super) game: Option<&'static str>,
+    #[arg(long, value_name = "R", help = game_help::rules())]
+    pub(super) rules: Option<String>,
+    /// The form: pgn, pgn-wxf, pgn-chinese, dhtmlxq, ggf, moves …; a wrong one is answered with those that the game has
+    #[arg(long, value_name = "F", default_value = "pgn")]
+    pub(super) format: String,
     /// The file to write; standard output by default
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,

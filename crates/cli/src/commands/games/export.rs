@@ -33,7 +33,7 @@ pub(super) async fn run(store: &Store, args: &Export) -> anyhow::Result<()> {
 /// The game to look for. A format that holds some games only is refused to whoever names another.
 async fn game(store: &Store, args: &Export) -> anyhow::Result<Option<String>> {
     let held = || games().into_iter().filter(|game| args.format.holds(*game)).map(|game| game.name());
-    if held().count() == games().len() {
+    if args.format == Format::Jsonl {
         return Ok(args.filter.game.map(str::to_string));
     }
     let mut asked = args.filter.game.map(str::to_string);

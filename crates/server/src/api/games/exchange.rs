@@ -2,13 +2,17 @@
 
 use axum::Json;
 use axum::extract::State;
-use ply_formats::GameResult;
-use ply_formats::exchange::{self, Read, Transcript};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use ply_formats::exchange::{self, FileText, Read, Transcript};
+use ply_formats::{GameResult, MoveNode, Tag, main_line};
+use ply_store::{Study, StudyKind};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::position::PositionSpec;
 use super::{game, run_blocking};
+use crate::api::studies;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::{ApiJson, ApiPath, with_place};
@@ -107,6 +111,39 @@ pub(super) async fn import(
     .await
 }
 
+/// A file of whatever kind.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FileRequest {
+    /// Its bytes in Base64.
+    data: String,
+}
+
+/// Bytes of a request with a file.
+pub(super) const FILE_BODY: usize = 12 << 20;
+
+/// A file as text: decoded from GBK, UTF-16 or UTF-8; the games of a binary file (XQF, CBR and CBL, WTHOR) as PGN.
+#[utoipa::path(
+    post,
+    path = "/api/games/{game}/file",
+    tag = "games",
+    params(("game" = String, Path, description = "The game's name, as /api/about lists them")),
+    request_body = FileRequest,
+    responses((status = 200, body = FileText), (status = "4XX", body = ErrorBody))
+)]
+pub(super) async fn file(
+    ApiPath(name): ApiPath<String>,
+    ApiJson(request): ApiJson<FileRequest>,
+) -> Result<Json<FileText>, ApiError> {
+    let game = game(&name)?;
+    run_blocking(move || {
+        let bytes = BASE64_STANDARD.decode(&request.data);
+        let bytes = bytes.map_err(|error| ApiError::bad_input(format!("data: expected Base64 ({error})")))?;
+        Ok(Json(exchange::file_text(game, &bytes)?))
+    })
+    .await
+}
+
 /// A game, and how to write it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -127,6 +164,17 @@ pub(crate) struct ExportRequest {
     /// The reason's code.
     #[serde(default)]
     reason: Option<String>,
+    /// The whole tree with its variations and comments, for the formats that hold them; by default the moves alone.
+    #[serde(default)]
+    #[schema(required = false)]
+    nodes: Vec<MoveNode>,
+    /// What somebody wrote about the start.
+    #[serde(default)]
+    comment: Option<String>,
+    /// The headers of the file that it came from.
+    #[serde(default)]
+    #[schema(required = false)]
+    tags: Vec<Tag>,
 }
 
 /// A game written down.
@@ -165,15 +213,47 @@ pub(super) async fn export(
             None => None,
             Some(_) => Some(request.position.start(game, None, &app.limits)?.position()),
         };
-        let ending = session.outcome();
+        let tree = Study {
+            game: game.name().to_string(),
+            rules: request.position.rules.clone(),
+            kind: StudyKind::Analysis,
+            title: String::new(),
+            first: String::new(),
+            second: String::new(),
+            start: start.clone(),
+            nodes: request.nodes,
+            comment: request.comment,
+            tags: request.tags,
+            result: None,
+            reason: None,
+            settings: serde_json::Value::Null,
+        };
+        let tree = studies::check::check(tree, app.limits.moves)?;
+        let main: Vec<String> = main_line(&tree.nodes).map(|node| tree.nodes[node].text.clone()).collect();
+        let is_main = tree.nodes.is_empty() || main == session.played();
+        let is_whole = exchange::holds_variations(game, &request.format);
+        let mut ending = session.outcome();
+        if is_whole && !is_main {
+            let mut session = request.position.start(game, None, &app.limits)?;
+            for text in &main {
+                session.play(text)?;
+            }
+            ending = session.outcome();
+        }
+        // Another line than the main one has another end.
+        let (result, reason) =
+            if is_main || is_whole { (request.result, request.reason) } else { (None, None) };
         let transcript = Transcript {
             position: start,
             moves: session.played(),
             rules: request.position.rules,
             first: request.first,
             second: request.second,
-            result: request.result.or_else(|| ending.as_ref().map(|ending| GameResult::from(ending.winner))),
-            reason: request.reason.or_else(|| ending.map(|ending| ending.reason.to_string())),
+            result: result.or_else(|| ending.as_ref().map(|ending| GameResult::from(ending.winner))),
+            reason: reason.or_else(|| ending.map(|ending| ending.reason.to_string())),
+            tags: tree.tags,
+            comment: tree.comment,
+            nodes: tree.nodes,
         };
         let text = exchange::write(game, &transcript, &request.format)?;
         Ok(Json(Exported { text }))

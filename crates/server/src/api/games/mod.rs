@@ -5,6 +5,7 @@ mod book;
 mod compare;
 mod eval;
 mod exchange;
+mod explorer;
 mod hand_made;
 mod position;
 mod review;
@@ -14,6 +15,7 @@ mod view;
 mod why;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::routing::post;
 use ply_games::{GameEntry, Setup, find};
 use utoipa::OpenApi;
@@ -33,8 +35,10 @@ pub(super) fn routes() -> Router<App> {
         .route("/judge", post(view::judge))
         .route("/translate", post(exchange::translate))
         .route("/import", post(exchange::import))
+        .route("/file", post(exchange::file).layer(DefaultBodyLimit::max(exchange::FILE_BODY)))
         .route("/export", post(exchange::export))
         .route("/book", post(book::book))
+        .route("/explorer", post(explorer::explorer))
         .route("/search", post(search::search))
         .route("/compare", post(compare::compare))
         .route("/tree", post(tree::tree))
@@ -52,8 +56,10 @@ pub(super) fn routes() -> Router<App> {
     view::judge,
     exchange::translate,
     exchange::import,
+    exchange::file,
     exchange::export,
     book::book,
+    explorer::explorer,
     search::search,
     compare::compare,
     tree::tree,

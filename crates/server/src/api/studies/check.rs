@@ -13,16 +13,22 @@ const MAX_LETTERS: usize = 200;
 const MAX_POSITION: usize = 4_000;
 /// Letters of a move; the longest notation has some twenty.
 const MAX_MOVE: usize = 64;
-/// Letters of a comment: a page of text.
-const MAX_COMMENT: usize = 2_000;
+/// Letters of a comment: some pages of text, as books have.
+const MAX_COMMENT: usize = 10_000;
+/// Headers of a study.
+const MAX_TAGS: usize = 100;
+/// Letters of a header.
+const MAX_TAG: usize = 1_000;
+/// Signs on a move.
+const MAX_NAGS: usize = 16;
 /// Bytes of all texts of one study together.
-const MAX_BYTES: usize = 256 << 10;
+const MAX_BYTES: usize = 512 << 10;
 /// Bytes of the page's own settings.
 const MAX_SETTINGS: usize = 16 << 10;
 
 /// Looks a study over and puts its start and its moves into the game's own notation.
-pub(super) fn check(study: &mut Study, max_moves: usize) -> Result<(), ApiError> {
-    check_texts(study)?;
+pub(crate) fn check(mut study: Study, max_moves: usize) -> Result<Study, ApiError> {
+    check_texts(&study)?;
     let game = ply_games::find(&study.game)?;
     let setup = Setup { rules: study.rules.clone(), ..Setup::default() };
     let mut session = game.session(&setup)?;
@@ -30,7 +36,8 @@ pub(super) fn check(study: &mut Study, max_moves: usize) -> Result<(), ApiError>
         session.begin(Some(start.as_str()), None).map_err(|error| error.within("start"))?;
         *start = session.position();
     }
-    walk(session.as_mut(), study, max_moves)
+    walk(session.as_mut(), &mut study, max_moves)?;
+    Ok(study)
 }
 
 fn check_texts(study: &Study) -> Result<(), ApiError> {
@@ -40,6 +47,7 @@ fn check_texts(study: &Study) -> Result<(), ApiError> {
         ("second", &study.second, MAX_LETTERS),
         ("reason", study.reason.as_deref().unwrap_or_default(), MAX_LETTERS),
         ("start", study.start.as_deref().unwrap_or_default(), MAX_POSITION),
+        ("comment", study.comment.as_deref().unwrap_or_default(), MAX_COMMENT),
     ] {
         let letters = text.chars().count();
         if letters > max {
@@ -58,16 +66,36 @@ fn check_texts(study: &Study) -> Result<(), ApiError> {
     if nodes > MAX_NODES {
         return Err(ApiError::too_much(format!("nodes: expected at most {MAX_NODES}, found {nodes}")));
     }
-    let mut bytes = settings + study.start.as_ref().map_or(0, String::len);
-    for (index, node) in study.nodes.iter().enumerate() {
-        let comment = node.comment.as_deref().unwrap_or_default();
-        let letters = comment.chars().count();
-        if letters > MAX_COMMENT {
+    let tags = study.tags.len();
+    if tags > MAX_TAGS {
+        return Err(ApiError::too_much(format!("tags: expected at most {MAX_TAGS}, found {tags}")));
+    }
+    let mut bytes =
+        settings + [&study.start, &study.comment].into_iter().flatten().map(String::len).sum::<usize>();
+    for (index, tag) in study.tags.iter().enumerate() {
+        let letters = tag.name.chars().count().max(tag.value.chars().count());
+        if letters > MAX_TAG {
             return Err(ApiError::too_much(format!(
-                "nodes[{index}].comment: expected at most {MAX_COMMENT} letters, found {letters}"
+                "tags[{index}]: expected at most {MAX_TAG} letters, found {letters}"
             )));
         }
-        bytes += node.text.len() + comment.len();
+        bytes += tag.name.len() + tag.value.len();
+    }
+    for (index, node) in study.nodes.iter().enumerate() {
+        for (name, text) in [("before", &node.before), ("comment", &node.comment)] {
+            let text = text.as_deref().unwrap_or_default();
+            let letters = text.chars().count();
+            if letters > MAX_COMMENT {
+                return Err(ApiError::too_much(format!(
+                    "nodes[{index}].{name}: expected at most {MAX_COMMENT} letters, found {letters}"
+                )));
+            }
+            bytes += text.len();
+        }
+        if node.nags.len() > MAX_NAGS {
+            return Err(ApiError::too_much(format!("nodes[{index}].nags: expected at most {MAX_NAGS}")));
+        }
+        bytes += node.text.len();
     }
     if bytes > MAX_BYTES {
         return Err(ApiError::too_much(format!(
