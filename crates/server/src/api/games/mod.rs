@@ -3,8 +3,10 @@
 mod analysis_cache;
 mod book;
 mod compare;
+mod drill;
 mod eval;
 mod exchange;
+mod external;
 mod hand_made;
 mod position;
 mod review;
@@ -39,7 +41,8 @@ pub(super) fn routes() -> Router<App> {
         .route("/compare", post(compare::compare))
         .route("/tree", post(tree::tree))
         .route("/review", post(review::review))
-        .route("/why", post(why::why));
+        .route("/why", post(why::why))
+        .route("/drill", post(drill::drill));
     Router::new().nest("/api/games/{game}", game).route("/api/tree", post(hand_made::hand_made))
 }
 
@@ -60,6 +63,7 @@ pub(super) fn routes() -> Router<App> {
     hand_made::hand_made,
     review::review,
     why::why,
+    drill::drill,
 ))]
 pub(super) struct Docs;
 
