@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './helpers/browser.mjs';
+import { assertClean, skip, violations } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
 
 const shared = suite();
@@ -46,6 +46,18 @@ test('a match is stopped and resumed, and counts nothing twice', { skip }, async
       games,
     );
   await moreThan(0);
+  // The running game is on its board, with what both think of it.
+  const live = page.getByTestId('live-game').first();
+  await page.waitForFunction(
+    () => Number(document.querySelector('[data-testid="live-game"]')?.dataset.plies ?? 0) > 8,
+  );
+  assert.match(await live.getByTestId('live-first').textContent(), /self/);
+  await live.getByTestId('board').waitFor();
+  assert.deepEqual(await violations(page), []);
+  // Whoever folds it up asks nothing more of the server.
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/boards'));
+  await page.getByTestId('live').locator('summary').click();
+  await closed;
   await page.getByTestId('match-stop').click();
   await page.getByTestId('match-resume').waitFor();
   const before = await counted();

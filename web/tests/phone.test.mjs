@@ -57,6 +57,8 @@ const places = [
   ['#/learn', 'lessons'],
   ['#/learn/alpha-beta', 'search-0'],
   ['#/learn/supply', 'trace-0-0'],
+  ['#/practice', 'drills'],
+  ['#/practice/xiangqi?seed=2', 'board'],
   ['#/arena', null],
   ['#/games', 'games-list'],
 ];

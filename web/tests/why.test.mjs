@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, skip } from './helpers/browser.mjs';
-import { boardAt } from './helpers/play.mjs';
+import { boardAt, clickMove, listed, plies, says, startFriends } from './helpers/play.mjs';
 import { suite } from './helpers/suite.mjs';
 import { remembering } from './helpers/wait.mjs';
 
@@ -93,6 +93,29 @@ test('a mistake of a reviewed game is explained, in both languages', { skip }, a
   assert.notEqual(line.steps.at(-1).position, before);
   await page.getByTestId('language').click();
   await page.getByTestId('why-root').filter({ hasText: '可选' }).waitFor();
+  assertClean(page);
+  await page.context().close();
+});
+
+test('in Play every move is judged where that is wanted, and a bad one explained', { skip }, async () => {
+  const page = await shared.open('#/play/xiangqi');
+  await startFriends(page, 'xiangqi');
+  await page.getByTestId('judge-all').check();
+  // The cannon is given away for nothing.
+  for (const [index, move] of ['h2e2', 'h9g7', 'e2e6', 'g7e6'].entries()) {
+    await clickMove(page, move);
+    await plies(page, index + 1);
+  }
+  await listed(page).nth(2).filter({ hasText: /\?/ }).waitFor();
+  await listed(page).nth(2).click();
+  await says(page, 'verdict', /cost \d+ % of the game/);
+  await page.getByTestId('play-why').click();
+  await page.getByTestId('why-answer').first().waitFor();
+  await page.getByTestId('why-close').click();
+  await page.getByTestId('why').waitFor({ state: 'detached' });
+  // The answer is no mistake, and the list says nothing of it.
+  await listed(page).nth(3).click();
+  await says(page, 'verdict', /no mistake/);
   assertClean(page);
   await page.context().close();
 });

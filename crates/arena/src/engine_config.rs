@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ply_core::InputError;
+use ply_core::{Clock, InputError, Limits};
 use ply_games::{Algorithm, BookPlay, GameEntry, Level, Order, Query, Setup, Skill};
 use ply_protocol::Protocol;
-use ply_protocol::client::EngineCommand;
+use ply_protocol::client::{self, EngineCommand};
 use serde::{Deserialize, Serialize};
 
 use crate::engine_limits::{EngineLimits, read_seconds};
@@ -60,6 +60,9 @@ pub struct ExternalEngine {
     pub dir: Option<PathBuf>,
     /// What it speaks.
     pub proto: String,
+    /// The games that it plays; all that its protocol is spoken for if none is named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<String>,
     /// Whether it counts Xiangqi's ranks from 0 or 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranks: Option<u8>,
@@ -88,6 +91,9 @@ impl ExternalEngine {
             None => START_UP,
             Some(seconds) => read_seconds(&seconds.to_string()).map_err(|error| error.within("start"))?,
         };
+        for name in &self.games {
+            ply_games::find(name).map_err(|error| error.within("games"))?;
+        }
         if self.ranks.is_some_and(|ranks| ranks > 1) {
             return Err(InputError::new("ranks: expected 0 or 1"));
         }
@@ -101,6 +107,50 @@ impl ExternalEngine {
             start_timeout: start_up,
             memory: self.memory.map(|megabytes| megabytes.saturating_mul(1 << 20)),
         })
+    }
+
+    /// Whether it plays this game, and can be given these limits.
+    pub fn check(&self, game: &dyn GameEntry, limits: &EngineLimits) -> Result<(), InputError> {
+        let protocol = self.command()?.protocol;
+        if limits.level.is_some() {
+            return Err(InputError::new("level: only our own engine has levels; expected another limit"));
+        }
+        protocol.check(game)?;
+        if !self.plays(game) {
+            let (name, games) = (game.name(), self.games.join(", "));
+            return Err(InputError::new(format!("does not play {name}; its entry names {games}")));
+        }
+        let mut per_move = limits.per_move();
+        // Whatever the clock shows, it is a clock.
+        per_move.clock = limits.tc.map(|tc| Clock {
+            left: tc.base,
+            increment: tc.increment,
+            moves_to_go: tc.moves,
+            overhead: Duration::ZERO,
+        });
+        client::check_limits(protocol, &per_move)
+    }
+
+    /// Whether it plays this game, by its protocol and by what its entry says.
+    pub fn plays(&self, game: &dyn GameEntry) -> bool {
+        let spoken = self.proto.parse::<Protocol>().is_ok_and(|protocol| protocol.check(game).is_ok());
+        spoken && (self.games.is_empty() || self.games.iter().any(|name| name == game.name()))
+    }
+
+    /// The limits that it takes, each by itself, as a match names them; and whether it plays without any.
+    pub fn limits(&self) -> (Vec<&'static str>, bool) {
+        let Ok(protocol) = self.proto.parse::<Protocol>() else { return (Vec::new(), false) };
+        let second = Duration::from_secs(1);
+        let clock = Clock { left: second, increment: second, moves_to_go: None, overhead: Duration::ZERO };
+        let each = [
+            ("nodes", Limits { nodes: Some(1), ..Limits::default() }),
+            ("seconds", Limits { time: Some(second), ..Limits::default() }),
+            ("depth", Limits { depth: Some(1), ..Limits::default() }),
+            ("tc", Limits { clock: Some(clock), ..Limits::default() }),
+        ];
+        let taken = each.iter().filter(|(_, limits)| client::check_limits(protocol, limits).is_ok());
+        let free = client::check_limits(protocol, &Limits::default()).is_ok();
+        (taken.map(|(name, _)| *name).collect(), free)
     }
 }
 
@@ -182,6 +232,7 @@ fn read_external(fields: &mut Fields) -> Result<ExternalEngine, InputError> {
         proto: proto.ok_or_else(|| {
             InputError::new("expected what the program speaks: proto=uci, ucci, nboard, gtp or plain")
         })?,
+        games: Vec::new(),
         ranks: fields.take_parsed("ranks", "0 or 1")?,
         start: fields.take_parsed("start", "seconds")?,
         memory: fields.take_parsed("memory", "megabytes")?,

@@ -23,6 +23,7 @@ impl Engines {
     /// cmd = "/usr/games/edax"
     /// args = ["-gtp"]
     /// proto = "gtp"
+    /// games = ["othello"]
     /// option = { Hash = "64" }
     /// ```
     pub fn read(text: &str) -> Result<Engines, InputError> {
@@ -43,8 +44,8 @@ impl Engines {
         })
     }
 
-    /// Their names.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.engines.keys().map(String::as_str)
+    /// All of them, by name.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &ExternalEngine)> {
+        self.engines.iter().map(|(name, engine)| (name.as_str(), engine))
     }
 }

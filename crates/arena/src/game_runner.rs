@@ -10,6 +10,7 @@ use ply_games::{GameEntry, Session, Setup};
 use ply_protocol::client::Failure;
 
 use crate::engines::Engines;
+use crate::live_games::LiveGames;
 use crate::match_setup::MatchSetup;
 use crate::openings::Opening;
 use crate::player::{self, Player};
@@ -28,6 +29,8 @@ pub struct GameRunner {
     opening: Option<(u64, Opening)>,
     /// How fast this machine is beside the one that limits were meant for.
     speed: f64,
+    /// Where the running game is shown.
+    live: Option<Arc<LiveGames>>,
 }
 
 impl GameRunner {
@@ -45,7 +48,13 @@ impl GameRunner {
             players: HashMap::new(),
             opening: None,
             speed,
+            live: None,
         })
+    }
+
+    /// The same, with its running game shown here.
+    pub fn with_live(self, live: Option<Arc<LiveGames>>) -> GameRunner {
+        GameRunner { live, ..self }
     }
 
     /// Plays the game of this number; `None` if the stop flag ended it.
@@ -76,8 +85,12 @@ impl GameRunner {
             adjudication: setup.adjudication,
             margin: Duration::from_millis(setup.margin),
             max_move_time: setup.max_move_time,
+            live: self.live.as_deref(),
         };
         let record = referee::play(self.session.as_mut(), &config, contestants, stop_flag);
+        if let Some(live) = &self.live {
+            live.remove(number);
+        }
         // After a failure both are started anew: nobody knows what state they are in.
         let failed = record.as_ref().is_none_or(|record| FAILURES.contains(&record.reason.as_str()));
         if !failed {

@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 
 use crate::engines::Engines;
 use crate::game_runner::GameRunner;
+use crate::live_games::LiveGames;
 use crate::match_setup::MatchSetup;
 use crate::pending::PendingGames;
 
@@ -29,12 +30,14 @@ impl GameThreads {
         engines: &Arc<Engines>,
         pending: PendingGames,
         count: usize,
+        live: Option<Arc<LiveGames>>,
     ) -> Result<GameThreads, InputError> {
         let pending = Arc::new(pending);
         let (sender, games) = mpsc::channel(CHANNEL_CAPACITY);
         let mut running = GameThreads { stop: Arc::new(StopFlag::new()), threads: Vec::new(), games };
         for index in 0..count.max(1) {
-            let mut runner = GameRunner::new(Arc::clone(setup), Arc::clone(engines), 1.0)?;
+            let mut runner =
+                GameRunner::new(Arc::clone(setup), Arc::clone(engines), 1.0)?.with_live(live.clone());
             let (pending, stop, sender) = (Arc::clone(&pending), Arc::clone(&running.stop), sender.clone());
             let play = move || {
                 while let Some(number) = pending.take().filter(|_| !stop.is_stopped()) {

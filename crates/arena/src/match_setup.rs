@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ply_core::{Clock, InputError};
+use ply_core::InputError;
 use ply_games::{GameEntry, Setup as SessionSetup};
-use ply_protocol::client;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::adjudication::Adjudication;
-use crate::engine_config::{BuiltinEngine, EngineConfig, EngineKind, ExternalEngine};
+use crate::engine_config::{BuiltinEngine, EngineConfig, EngineKind};
 use crate::engine_limits::EngineLimits;
 use crate::engines::Engines;
 use crate::openings::Openings;
@@ -157,10 +156,10 @@ impl MatchSetup {
                 drop(BuiltinEngine::new(settings, game, self.rules.as_deref(), &limits)?)
             }
             EngineKind::Random { .. } => (),
-            EngineKind::External(external) => check_external(external, &self.game, &limits)?,
+            EngineKind::External(external) => external.check(game, &limits)?,
             EngineKind::Named(name) => {
                 if let Some(engines) = engines {
-                    check_external(engines.find(name)?, &self.game, &limits)?;
+                    engines.find(name)?.check(game, &limits)?;
                 }
             }
         }
@@ -197,24 +196,6 @@ impl MatchSetup {
         let signature = if ours { ply_games::signature(self.find_game()?)? } else { 0 };
         Ok(fingerprint(format!("{signature} {}", self.to_json()).as_bytes()))
     }
-}
-
-/// Whether a program's protocol is spoken for this game and can say these limits.
-fn check_external(external: &ExternalEngine, game: &str, limits: &EngineLimits) -> Result<(), InputError> {
-    let protocol = external.command()?.protocol;
-    if limits.level.is_some() {
-        return Err(InputError::new("level: only our own engine has levels; expected another limit"));
-    }
-    protocol.check(ply_games::find(game)?)?;
-    let mut per_move = limits.per_move();
-    // Whatever the clock shows, it is a clock.
-    per_move.clock = limits.tc.map(|tc| Clock {
-        left: tc.base,
-        increment: tc.increment,
-        moves_to_go: tc.moves,
-        overhead: Duration::ZERO,
-    });
-    client::check_limits(protocol, &per_move)
 }
 
 /// A hash as text.

@@ -9,6 +9,7 @@ use ply_protocol::client::{Allowance, BestMove, Failure};
 
 use crate::adjudication::{Adjudication, Adjudicator};
 use crate::engine_limits::{EngineLimits, TimeControl};
+use crate::live_games::{LiveGame, LiveGames, LivePlayer};
 use crate::openings::Opening;
 use crate::player::Player;
 
@@ -31,6 +32,8 @@ pub(crate) struct GameConfig<'a> {
     pub(crate) margin: Duration,
     /// What a move may take that has no limit of time.
     pub(crate) max_move_time: Option<Duration>,
+    /// Where the game is shown while it is played.
+    pub(crate) live: Option<&'a LiveGames>,
 }
 
 /// Time that one of our own moves loses on its way.
@@ -176,6 +179,9 @@ fn play_moves(
             return Some(GameEnd { winner: None, reason: "max-plies".to_string(), remark: None });
         }
         let side = session.side();
+        if let Some(live) = config.live {
+            live.show(live_game(session, config.number, players, &clocks, moves));
+        }
         let limits = players[side.index()].limits;
         let allowance = allowance(&limits, &clocks, side, config.max_move_time);
         let before = Instant::now();
@@ -230,6 +236,37 @@ fn play_moves(
         let milliseconds = (spent.as_secs_f64() * 1e6).round() / 1e3;
         moves.push(MoveRecord { text, score, depth, nodes, milliseconds: Some(milliseconds) });
         agreed = adjudicator.add_score(moves.len(), side, score);
+    }
+}
+
+/// The game as it stands, for whoever looks on.
+fn live_game(
+    session: &dyn Session,
+    number: u64,
+    players: &[Contestant<'_>; 2],
+    clocks: &[Option<PlayerClock>; 2],
+    moves: &[MoveRecord],
+) -> LiveGame {
+    let mover = session.side();
+    let player = |side: Side| {
+        // Passes are moves, so the sides alternate.
+        let skipped = usize::from(side == mover);
+        let thought = moves.iter().rev().nth(skipped);
+        LivePlayer {
+            name: players[side.index()].name.to_string(),
+            score: thought.and_then(|made| made.score),
+            depth: thought.and_then(|made| made.depth),
+            left: clocks[side.index()].as_ref().map(|clock| clock.left),
+        }
+    };
+    LiveGame {
+        number,
+        position: session.position(),
+        last_move: moves.last().map(|made| made.text.clone()),
+        plies: moves.len(),
+        side: mover,
+        players: Side::BOTH.map(player),
+        since: Instant::now(),
     }
 }
 

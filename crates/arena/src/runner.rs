@@ -13,6 +13,7 @@ use tracing::{debug, info};
 
 use crate::engines::Engines;
 use crate::game_threads::{CHANNEL_CAPACITY, GameThreads};
+use crate::live_games::LiveGames;
 use crate::match_setup::MatchSetup;
 use crate::pending::PendingGames;
 use crate::referee::FAILURES;
@@ -39,6 +40,11 @@ pub enum ArenaError {
 pub trait Observer: Send {
     /// These games are new; the standings count them.
     fn games(&mut self, games: &[GameRecord], standings: &Standings);
+
+    /// Where the running games are to be shown, if anybody may look on.
+    fn live(&self) -> Option<Arc<LiveGames>> {
+        None
+    }
 }
 
 /// A match in its store, new or resumed.
@@ -115,7 +121,8 @@ async fn play(
     observer: &mut dyn Observer,
 ) -> Result<(), ArenaError> {
     let pending = PendingGames::new(&stored.results, setup.end());
-    let mut threads = GameThreads::start(&Arc::new(setup.clone()), engines, pending, concurrency)?;
+    let mut threads =
+        GameThreads::start(&Arc::new(setup.clone()), engines, pending, concurrency, observer.live())?;
     let collected = collect(store, &stored.run, &mut threads.games, standings, stop_flag, observer).await;
     // Engines may take a moment to quit: other tasks of this runtime need not wait for them.
     let ended = tokio::task::block_in_place(|| threads.close());
@@ -225,6 +232,7 @@ pub fn tally(
         &engines,
         PendingGames::new(&[], setup.end()),
         concurrency,
+        None,
     )?;
     while !stop_flag.is_stopped() && !standings.is_decided() {
         match threads.games.try_recv() {

@@ -182,9 +182,9 @@ pub struct Analysis {
     #[cfg_attr(feature = "schema", schema(required, nullable = false))]
     pub chances: Option<Chances>,
     /// The value in discs as the search has it, not rounded to whole ones; absent where it counts nothing of the kind.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, alias = "exact", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
-    pub exact: Option<f64>,
+    pub discs: Option<f64>,
     /// Turns looked ahead.
     pub depth: u32,
     /// The search saw the end of the game, with this confidence in per cent: at 100 its value is exact.

@@ -127,7 +127,7 @@ pub(crate) fn search(
         best_move: Some(first.first),
         score: first.score,
         chances: None,
-        exact: None,
+        discs: None,
         depth: 0,
         confidence: None,
         nodes: 0,

@@ -3,6 +3,7 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use ply_core::{InputError, StopFlag};
+use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -17,6 +18,10 @@ pub struct Skill(f64);
 
 /// The variations among which a weak player chooses.
 const CHOICES: usize = 5;
+
+/// Where there are more moves than this, a weak player does not see them all: the best few of thousands are hardly worse
+/// than the best.
+const MANY: usize = 100;
 
 impl Skill {
     /// The level that plays as well as possible.
@@ -60,6 +65,15 @@ impl Skill {
         (self.weakness() - 0.6).max(0.0)
     }
 
+    /// How many of so many moves a player of this level sees.
+    fn sees(self, moves: usize) -> usize {
+        if moves <= MANY {
+            return moves;
+        }
+        let share = (self.0 / f64::from(Self::MOST)).powi(3);
+        ((moves as f64 * share) as usize).clamp(CHOICES, moves)
+    }
+
     /// How far a player of this level misjudges a variation, at most, in the unit of its value.
     fn error(self, value: DisplayScore) -> f64 {
         self.weakness() * if matches!(value, DisplayScore::Discs(_)) { 12.0 } else { 250.0 }
@@ -81,18 +95,22 @@ pub(crate) fn search(
     inner.seed = None;
     inner.lines = query.lines.max(CHOICES);
     let wanted = query.lines.max(1);
+    let seed = query.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+    // Another seed at every move of a game that was given one.
+    let mut random = Pcg64Mcg::seed_from_u64(seed.wrapping_add(session.played().len() as u64));
+    let allowed = session.allowed(query)?;
+    let sees = skill.sees(allowed.len());
+    if sees < allowed.len() {
+        inner.only = allowed.choose_multiple(&mut random, sees).cloned().collect();
+    }
     let mut found = session.search(&inner, stop_flag, &mut |told| {
         if told.line < wanted {
             progress(told);
         }
     })?;
-    let seed = query.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
-    // Another seed at every move of a game that was given one.
-    let mut random = Pcg64Mcg::seed_from_u64(seed.wrapping_add(session.played().len() as u64));
     if let Some(chosen) = choose(&found.lines, skill, &mut random) {
         found.lines[..=chosen].rotate_right(1);
     }
-    let allowed = session.allowed(query)?;
     if !allowed.is_empty() && random.random_bool(skill.carelessness()) {
         let careless = allowed[random.random_range(0..allowed.len())].clone();
         if found.lines.first().is_none_or(|line| line.first != careless) {

@@ -123,7 +123,7 @@ where
     }
 
     /// How many discs a score is, where the evaluation counts discs.
-    fn exact(&self, score: Score) -> Option<f64> {
+    fn discs(&self, score: Score) -> Option<f64> {
         match (Evaluator::<G::Position>::unit(&self.evaluator), score.kind()) {
             (Unit::Discs(size), ScoreKind::Eval(units)) => Some(f64::from(units) / f64::from(size)),
             _ => None,
@@ -270,7 +270,7 @@ where
             best_move: lines.first().map(|line| line.first.clone()),
             score,
             chances: None,
-            exact: self.exact(raw),
+            discs: self.discs(raw),
             depth: report.lines.first().map_or(0, |info| info.depth),
             confidence: report.lines.first().and_then(|info| info.to_end),
             nodes: report.nodes,

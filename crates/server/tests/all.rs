@@ -2,6 +2,10 @@
 
 #[path = "all/connections.rs"]
 mod connections;
+#[path = "all/drills.rs"]
+mod drills;
+#[path = "all/engines.rs"]
+mod engines;
 #[path = "all/exchange.rs"]
 mod exchange;
 #[path = "all/fuzzed.rs"]

@@ -26,6 +26,8 @@ export interface Target {
   depth?: number;
   threads?: number;
   hash?: number;
+  /** One of the server's file in the place of ours, and what it is told to keep to. */
+  engine?: { name: string; seconds?: number; depth?: number };
 }
 
 /** One of the best lines, with the depth it was searched to. */
@@ -33,6 +35,8 @@ export interface Line extends Variation {
   depth: number;
   /** The search saw the end of the game, with so much confidence in per cent. */
   confidence?: number;
+  /** Its engine does not say what it is worth. */
+  isUnvalued?: boolean;
 }
 
 /** off: nothing to do; waiting: not begun, or the server is away; queued: others come first. */
@@ -94,11 +98,15 @@ const FEW_LINES = 10;
 const MAX_RETRIES = 5;
 
 /** Names a position with its history and the evaluation that looks at it. */
-export function placeOf(target: Pick<Target, 'game' | 'spot' | 'eval'>): string {
-  return JSON.stringify([target.game, target.spot, target.eval ?? '']);
+export function placeOf(target: Pick<Target, 'game' | 'spot' | 'eval' | 'engine'>): string {
+  return JSON.stringify([target.game, target.spot, target.eval ?? '', target.engine?.name]);
 }
 
 function requestOf(target: Target): SearchRequest {
+  if (target.engine) {
+    const { name, ...limits } = target.engine;
+    return { ...target.spot, engine: name, ...limits };
+  }
   const { spot, eval: evaluation, lines, seconds, depth, threads, hash } = target;
   return { ...spot, eval: evaluation, lines, seconds, depth, threads, hash };
 }
@@ -108,7 +116,8 @@ function linesOf(found: SearchResult): Line[] {
     found.lines.length > 0 || found.best_move === null
       ? found.lines
       : [{ move: found.best_move, score: found.score, chances: found.chances, pv: found.pv }];
-  return whole.map((line) => ({ ...line, depth: found.depth, confidence: found.confidence }));
+  const isUnvalued = found.lines.length === 0;
+  return whole.map((line) => ({ ...line, depth: found.depth, confidence: found.confidence, isUnvalued }));
 }
 
 /**

@@ -18,8 +18,8 @@ export function forFirst(score: Score, side: Side): Score {
   }
 }
 
-/** `+1.25`, `+6`, `#5`, `−#4`, `=`. Points are hundredths; discs are whole unless an exact number of them is known. */
-export function showScore(score: Score, exact?: number): string {
+/** `+1.25`, `+6`, `#5`, `−#4`, `=`. Points are hundredths; discs are whole unless an unrounded number of them is known. */
+export function showScore(score: Score, discs?: number): string {
   switch (score.kind) {
     case 'win':
       return `#${score.value}`;
@@ -28,7 +28,7 @@ export function showScore(score: Score, exact?: number): string {
     case 'draw':
       return '=';
     case 'discs':
-      return exact === undefined ? signed(score.value, 0) : signed(exact, 2);
+      return discs === undefined ? signed(score.value, 0) : signed(discs, 2);
     default:
       return signed(score.value / 100, 2);
   }

@@ -2,6 +2,7 @@
 
 import { isAbort, stream, StreamBroken } from './api';
 import { whenBack } from './connection.svelte';
+import { engineLimit } from './engines';
 import { settings } from './settings.svelte';
 import { messages } from './i18n';
 import type { SearchRequest, SearchResult, Limits, Score, SearchEvents, PositionSpec } from './types';
@@ -21,6 +22,8 @@ export interface Engine {
   /** `engine`, or a textbook algorithm. */
   algorithm: string;
   evaluation: string;
+  /** One of the server's file plays instead of ours. */
+  external?: string;
 }
 
 export type Player = Person | Engine;
@@ -96,14 +99,18 @@ const TRIES = 3;
 /** The engine's move. A server that goes away meanwhile is waited for and asked again. */
 export async function chooseMove(request: MoveRequest): Promise<string> {
   const { engine, signal } = request;
-  const textbook = engine.algorithm !== 'engine';
-  const body = {
+  const external = engine.external;
+  const textbook = !external && engine.algorithm !== 'engine';
+  const own = {
     ...request.spot,
     eval: engine.evaluation || undefined,
     ...(textbook
       ? { algorithm: engine.algorithm, depth: Math.min(engine.depth, request.limits.depth) }
       : { seconds: request.seconds, ...(engine.level !== null && byLevel(engine.level)) }),
   };
+  const limit =
+    external && engineLimit(external, request.seconds, Math.min(engine.depth, request.limits.depth));
+  const body = external ? { ...request.spot, engine: external, ...limit } : own;
   for (let tries = 1; ; tries++) {
     const found = await ask(request, body, signal);
     if (!found) {

@@ -5,13 +5,27 @@ export interface About {
   /** The algorithms, in teaching order. */
   algorithms: string[];
   /** Engines of the server's own file, by name. */
-  engines: string[];
+  engines: AboutEngine[];
   /** The games. */
   games: AboutGame[];
   /** The most that one request may ask for. */
   limits: Limits;
   /** The program's version. */
   version: string;
+}
+
+/** An engine of the server's own file. */
+export interface AboutEngine {
+  /** It may be asked without any, and then keeps to its own settings. */
+  free: boolean;
+  /** The games that it plays. */
+  games: string[];
+  /** The limits that it takes, each by itself: `nodes`, `seconds`, `depth`, `tc`. */
+  limits: string[];
+  /** Its name. */
+  name: string;
+  /** What it speaks. */
+  protocol: string;
 }
 
 /** A game. */
@@ -51,6 +65,12 @@ export interface Advice {
   depot: Place;
   /** What it makes smaller, or possible. */
   of: Improved;
+}
+
+/** The events of the running games: each has the name of a field, and its data. */
+export interface BoardEvents {
+  /** At once, and four times a second at most where something has changed. */
+  boards: LiveGameList;
 }
 
 /** How many squares, or points, a board has each way. */
@@ -134,7 +154,7 @@ export interface CompareRow {
   /** Turns looked ahead. */
   depth: number;
   /** The same in discs, not rounded to whole ones; absent where the evaluation counts no discs. */
-  exact?: number;
+  discs?: number;
   /** Positions evaluated or finished; 0 for the engine, which does not count them. */
   leaves: number;
   /** Positions visited. */
@@ -190,6 +210,37 @@ export interface Disagreement {
 export interface DisagreementList {
   /** The greatest first, at most one of a game. */
   positions: Disagreement[];
+}
+
+/** A position to be won. */
+export interface Drill {
+  /** The right move. */
+  best_move: string;
+  /** What is to be done. */
+  goal: DrillGoal;
+  /** The position in the game's one-line text. */
+  position: string;
+  /** What the right move is worth. */
+  score: Score;
+  /** What the second best is worth; none where it is the only one. */
+  second: Score | null;
+  /** Who is to find the move. */
+  side: Side;
+}
+
+/** What is to be done. */
+export type DrillGoal = 'win' | 'only';
+
+/** Which endgame. */
+export interface DrillRequest {
+  /** Another number gives another one; the same one gives the same. */
+  seed: number;
+}
+
+/** An endgame of a game. */
+export interface DrillView extends Drill {
+  /** The number that gives it again. */
+  seed: number;
 }
 
 /** How a game ended, for people. */
@@ -601,6 +652,40 @@ export interface ListRequest {
   memory?: boolean | null;
 }
 
+/** A running game as it stands. */
+export interface LiveGame {
+  /** The move that led there. */
+  last_move: string | null;
+  /** Its number in the match, from 0. */
+  number: number;
+  /** The first player and the second. */
+  players: [LivePlayer, LivePlayer];
+  /** Moves made. */
+  plies: number;
+  /** The position in the game's one-line text. */
+  position: string;
+  /** Who moves. */
+  side: Side;
+  /** Milliseconds that the side to move has thought. */
+  thinking: number;
+}
+
+/** The games that are being played, by number. */
+export interface LiveGameList {
+  games: LiveGame[];
+}
+
+/** One player of a running game. */
+export interface LivePlayer {
+  /** How deep it looked then. */
+  depth: number | null;
+  /** Milliseconds on its clock when the side to move began to think; null without a clock. */
+  left: number | null;
+  name: string;
+  /** What it thought of its last move, as it sees the game. */
+  score: Score | null;
+}
+
 /** How a map is written. */
 export type MapFormat = 'course' | 'movingai' | 'depots' | 'svg';
 
@@ -917,6 +1002,8 @@ export interface ReviewRequest extends PositionSpec {
   depth?: number | null;
   /** The evaluation; the game's first if there is none. */
   eval?: string | null;
+  /** The number of the first move to judge; those before it are only made. From the first move if there is none. */
+  from?: number | null;
   /** Positions to visit for each position of the game. */
   nodes?: number | null;
   /**
@@ -1041,6 +1128,8 @@ export interface SearchRequest extends PositionSpec {
   book_variety?: number | null;
   /** Turns to look ahead. */
   depth?: number | null;
+  /** An engine of the server's own file, by name, in the place of ours; it takes the limits that /api/about names. */
+  engine?: string | null;
   /** The evaluation; the game's first if there is none. */
   eval?: string | null;
   /** Megabytes of the transposition table. */
@@ -1076,7 +1165,7 @@ export interface SearchResult {
   /** Turns looked ahead. */
   depth: number;
   /** The value in discs as the search has it, not rounded to whole ones; absent where it counts nothing of the kind. */
-  exact?: number;
+  discs?: number;
   /** Positions evaluated or finished; textbook searches only. */
   leaves?: number;
   /** The best variations, best first. */

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-const program = process.env.PLY_BIN ?? join(root, 'target', 'debug', 'ply');
+export const program = process.env.PLY_BIN ?? join(root, 'target', 'debug', 'ply');
 /** `ply` with one game more (examples/fifth_game), which is built beside it. */
 export const fifthGame = join(dirname(program), 'fifth-game');
 

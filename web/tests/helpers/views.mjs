@@ -53,6 +53,21 @@ const memory = {
     layers: { othello: ['mobility', 'stable', 'frontier'], xiangqi: ['attacked'], amazons8: ['territory'] },
   },
   'review.limit': { by: 'depth', seconds: 1, depth: 3 },
+  'practice.mistakes': [
+    {
+      game: 'othello',
+      rules: null,
+      start: null,
+      moves: ['f5'],
+      side: 'second',
+      made: 'f4',
+      better: 'd6',
+      loss: 0.2,
+      mark: 'mistake',
+      players: 'Ada – Charles',
+      solved: false,
+    },
+  ],
 };
 
 /** Opens everything that can be unfolded. */
@@ -161,10 +176,31 @@ export const views = [
       await unfold(page);
     },
   },
+  { name: 'practice, what there is', place: '#/practice', enter: (page) => shown(page, 'drills') },
+  {
+    name: 'practice, an endgame with a hint',
+    place: '#/practice/othello?seed=2',
+    async enter(page) {
+      await page.locator('[data-testid="puzzle"][data-phase="waiting"]').waitFor();
+      await page.getByTestId('hint').click();
+    },
+  },
+  {
+    name: 'practice, a mistake of a game',
+    place: '#/practice/mistakes',
+    async enter(page) {
+      await page.locator('[data-testid="puzzle"][data-phase="waiting"]').waitFor();
+      await page.getByTestId('show-answer').click();
+      await page.locator('[data-testid="puzzle"][data-phase="shown"]').waitFor();
+    },
+  },
   {
     name: 'arena, a match to be set up, and those that were',
     place: '#/arena',
-    enter: (page) => shown(page, 'match-list'),
+    async enter(page) {
+      await shown(page, 'match-list');
+      await unfold(page);
+    },
   },
   {
     name: 'arena, a match',

@@ -61,10 +61,10 @@ fn judge() {
     assert_eq!((&over["over"], &over["winner"]), (&json!(true), &json!("black")));
 }
 
-/// The fields of an analysis without `exact`: a search that counts discs tells them unrounded, too.
+/// The fields of an analysis without `discs`: a search that counts discs tells them unrounded, too.
 fn fields(analysis: &Value) -> Vec<&str> {
     let mut fields = keys(analysis);
-    fields.retain(|field| *field != "exact");
+    fields.retain(|field| *field != "discs");
     fields
 }
 
@@ -74,7 +74,7 @@ fn analyze() {
         let name = game.name();
         let moves = printed(&["moves", name]);
         let engine = document(&["analyze", name, "--depth", "2", "--multipv", "2"]);
-        assert_eq!(engine["exact"].is_f64(), name == "othello", "{engine}");
+        assert_eq!(engine["discs"].is_f64(), name == "othello", "{engine}");
         assert_eq!(
             fields(&engine),
             ["best_move", "depth", "lines", "nodes", "pv", "score", "seconds"],

@@ -8,7 +8,7 @@ use ply_games::GameEntry;
 use super::board::Board;
 use super::deadline::Deadline;
 use super::process::Process;
-use super::{Allowance, BestMove, Driver, EngineCommand, Failure, PositionSpec, shortened};
+use super::{Allowance, BestMove, Driver, EngineCommand, Failure, Listener, PositionSpec, shortened};
 
 /// An engine that speaks GTP.
 pub(super) struct Gtp {
@@ -219,6 +219,7 @@ impl Driver for Gtp {
         spec: PositionSpec<'_>,
         allowance: &Allowance,
         deadline: Deadline<'_>,
+        _: Listener<'_>,
     ) -> Result<BestMove, Failure> {
         let mut moves = self.board.set_position(&spec, None)?;
         let start = spec.start();

@@ -2,7 +2,7 @@
 
 use ply_games::DisplayScore;
 
-use super::{BestMove, shortened};
+use super::{BestMove, EngineLine, shortened};
 
 /// The latest figures of the best line.
 #[derive(Clone, Default, Debug)]
@@ -10,14 +10,19 @@ pub(super) struct Info {
     score: Option<DisplayScore>,
     depth: Option<u32>,
     nodes: Option<u64>,
+    pv: Vec<String>,
 }
 
+/// Moves of a line that are kept: more than anybody reads.
+const MAX_PV: usize = 64;
+
 impl Info {
-    /// Reads a line. One that is no `info`, or about another line than the best, changes nothing.
-    pub(super) fn read_line(&mut self, line: &str) {
+    /// Reads a line, and returns whether it says what the best line is worth. One that is no `info`, or about another
+    /// line than the best, changes nothing.
+    pub(super) fn read_line(&mut self, line: &str) -> bool {
         let mut words = line.split_whitespace().peekable();
         if words.next() != Some("info") {
-            return;
+            return false;
         }
         let mut read = Info::default();
         let mut bound = false;
@@ -25,7 +30,7 @@ impl Info {
             match word {
                 "depth" => read.depth = words.peek().and_then(|word| word.parse().ok()),
                 "nodes" => read.nodes = words.peek().and_then(|word| word.parse().ok()),
-                "multipv" if words.peek().is_some_and(|&line| line != "1") => return,
+                "multipv" if words.peek().is_some_and(|&line| line != "1") => return false,
                 "score" => {
                     // In UCCI the number follows at once, in UCI its unit comes first.
                     let unit = words.next_if(|&word| word == "cp" || word == "mate");
@@ -33,17 +38,32 @@ impl Info {
                     read.score = number.map(|number| value(number, unit == Some("mate")));
                 }
                 "lowerbound" | "upperbound" => bound = true,
+                "pv" => {
+                    read.pv = words.by_ref().take(MAX_PV).map(shortened).collect();
+                    break;
+                }
                 // The rest of the line is moves or free text.
-                "pv" | "string" | "currline" | "refutation" => break,
+                "string" | "currline" | "refutation" => break,
                 _ => {}
             }
         }
+        let is_valued = read.score.is_some() && !bound;
         // A bound is better than nothing, but never replaces a value.
         if !bound || self.score.is_none() {
             self.score = read.score.or(self.score);
+            if !read.pv.is_empty() {
+                self.pv = read.pv;
+            }
         }
         self.depth = read.depth.or(self.depth);
         self.nodes = read.nodes.or(self.nodes);
+        is_valued
+    }
+
+    /// What is known so far, each move read by this.
+    pub(super) fn line(&self, read: impl Fn(&str) -> String) -> EngineLine {
+        let pv = self.pv.iter().map(|text| read(text)).collect();
+        EngineLine { score: self.score, depth: self.depth, nodes: self.nodes, pv }
     }
 
     /// These figures with the move that ended the search.
@@ -67,7 +87,9 @@ mod tests {
 
     fn info(lines: &[&str]) -> Info {
         let mut info = Info::default();
-        lines.iter().for_each(|line| info.read_line(line));
+        for line in lines {
+            info.read_line(line);
+        }
         info
     }
 
@@ -81,6 +103,7 @@ mod tests {
             "info currmove h0g2 currmovenumber 1",
         ]);
         assert_eq!((info.score, info.depth, info.nodes), (Some(DisplayScore::Cp(43)), Some(10), Some(30000)));
+        assert_eq!(info.line(str::to_uppercase).pv, ["H0G2", "I9I8"]);
     }
 
     #[test]

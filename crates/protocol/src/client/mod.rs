@@ -100,6 +100,22 @@ pub struct BestMove {
     pub resigns: bool,
 }
 
+/// What an engine says of its best line while it thinks.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct EngineLine {
+    /// Its value to the side to move.
+    pub score: Option<DisplayScore>,
+    /// Search depth.
+    pub depth: Option<u32>,
+    /// Nodes searched so far.
+    pub nodes: Option<u64>,
+    /// The moves it expects, in a notation that the game reads, not necessarily legal.
+    pub pv: Vec<String>,
+}
+
+/// Hears what an engine says while it thinks.
+pub type Listener<'a> = &'a mut dyn FnMut(&EngineLine);
+
 /// Why an external engine cannot go on.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Failure {
@@ -152,6 +168,7 @@ trait Driver: Send {
         spec: PositionSpec<'_>,
         allowance: &Allowance,
         deadline: Deadline<'_>,
+        listener: Listener<'_>,
     ) -> Result<BestMove, Failure>;
 }
 
@@ -210,7 +227,19 @@ impl Client {
         allowance: &Allowance,
         stop_flag: &StopFlag,
     ) -> Result<BestMove, Failure> {
+        self.search_telling(spec, allowance, stop_flag, &mut |_| ())
+    }
+
+    /// The same, told of what the engine says meanwhile, where its protocol has words for that.
+    pub fn search_telling(
+        &mut self,
+        spec: PositionSpec<'_>,
+        allowance: &Allowance,
+        stop_flag: &StopFlag,
+        listener: Listener<'_>,
+    ) -> Result<BestMove, Failure> {
         check_limits(self.protocol, &allowance.limits)?;
-        self.driver.best_move(spec, allowance, Deadline::stoppable(allowance.timeout, stop_flag))
+        let deadline = Deadline::stoppable(allowance.timeout, stop_flag);
+        self.driver.best_move(spec, allowance, deadline, listener)
     }
 }

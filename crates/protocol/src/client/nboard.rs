@@ -6,7 +6,9 @@ use super::board::Board;
 use super::connection::STOP_TIMEOUT;
 use super::deadline::Deadline;
 use super::process::Process;
-use super::{Allowance, BestMove, Driver, EngineCommand, Failure, PositionSpec, shortened};
+use super::{
+    Allowance, BestMove, Driver, EngineCommand, EngineLine, Failure, Listener, PositionSpec, shortened,
+};
 
 /// An engine that speaks NBoard.
 pub(super) struct NBoard {
@@ -19,7 +21,7 @@ pub(super) struct NBoard {
 }
 
 /// What the engine has sent about its search.
-#[derive(Default)]
+#[derive(Copy, Clone, Default)]
 struct SearchReport {
     score: Option<DisplayScore>,
     depth: Option<u32>,
@@ -83,6 +85,7 @@ impl Driver for NBoard {
         spec: PositionSpec<'_>,
         allowance: &Allowance,
         deadline: Deadline<'_>,
+        listener: Listener<'_>,
     ) -> Result<BestMove, Failure> {
         self.board.set_position(&spec, None)?;
         if let Some(best) = self.board.forced_pass() {
@@ -97,7 +100,14 @@ impl Driver for NBoard {
         self.wait_ready(deadline)?;
         self.process.send("go")?;
         let mut report = SearchReport::default();
-        let mut best = self.process.read_until(deadline, |line| report.read_line(line))?;
+        let mut best = self.process.read_until(deadline, |line| {
+            let best = report.read_line(line);
+            if best.is_none() && line.starts_with("search ") {
+                let SearchReport { score, depth, nodes } = report;
+                listener(&EngineLine { score, depth, nodes, pv: variation(line) });
+            }
+            best
+        })?;
         if best.is_none() {
             // A ping ends the search, which first sends what it has found.
             self.ping()?;
@@ -146,6 +156,12 @@ impl SearchReport {
     }
 }
 
+/// The moves of a `search` line, which stand without gaps: `F5d6C3`.
+fn variation(line: &str) -> Vec<String> {
+    let word = line.split_whitespace().nth(1).unwrap_or_default();
+    word.as_bytes().chunks(2).take(64).map(|pair| String::from_utf8_lossy(pair).into_owned()).collect()
+}
+
 /// A number of discs, rounded.
 fn discs(text: &str) -> Option<DisplayScore> {
     let number: f64 = text.parse().ok()?;
@@ -182,6 +198,8 @@ mod tests {
         }
         assert_eq!((report.score, report.depth), (Some(DisplayScore::Discs(2)), Some(9)));
         assert_eq!(report.nodes, Some(159506));
+        assert_eq!(variation("search F5d6C3 +1.50 0 12"), ["F5", "d6", "C3"]);
+        assert!(variation("search").is_empty());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use ply_games::{DisplayScore, GameEntry};
 use super::board::Board;
 use super::deadline::Deadline;
 use super::process::Process;
-use super::{Allowance, BestMove, Driver, EngineCommand, Failure, PositionSpec, shortened};
+use super::{Allowance, BestMove, Driver, EngineCommand, Failure, Listener, PositionSpec, shortened};
 
 /// A program that speaks plainly.
 pub(super) struct Plain {
@@ -46,6 +46,7 @@ impl Driver for Plain {
         spec: PositionSpec<'_>,
         _: &Allowance,
         deadline: Deadline<'_>,
+        _: Listener<'_>,
     ) -> Result<BestMove, Failure> {
         let moves = self.board.set_position(&spec, None)?;
         let mut line = self.board.position();

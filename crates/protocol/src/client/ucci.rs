@@ -11,7 +11,7 @@ use super::deadline::Deadline;
 use super::info::Info;
 use super::option::{self, UciOption};
 use super::process::Process;
-use super::{Allowance, BestMove, Driver, EngineCommand, Failure, PositionSpec, shortened};
+use super::{Allowance, BestMove, Driver, EngineCommand, Failure, Listener, PositionSpec, shortened};
 
 /// An engine that speaks UCCI.
 pub(super) struct Ucci {
@@ -106,11 +106,14 @@ impl Ucci {
         allowance: &Allowance,
         deadline: Deadline<'_>,
         info: &mut Info,
+        listener: Listener<'_>,
     ) -> Result<SearchEnd, Failure> {
         self.connection.send(position)?;
         self.connection.send(&go(self.unit, allowance))?;
         self.connection.wait_best_move(deadline, |line| {
-            info.read_line(line);
+            if info.read_line(line) {
+                listener(&info.line(str::to_owned));
+            }
             parse_best_move(line)
         })
     }
@@ -133,16 +136,18 @@ impl Driver for Ucci {
         spec: PositionSpec<'_>,
         allowance: &Allowance,
         deadline: Deadline<'_>,
+        listener: Listener<'_>,
     ) -> Result<BestMove, Failure> {
         self.connection.discard_stale(deadline)?;
         let moves = self.board.set_position(&spec, Some("uci"))?;
         let mut info = Info::default();
-        let mut end = self.search(&position_line(spec.start(), &moves), allowance, deadline, &mut info)?;
+        let position = position_line(spec.start(), &moves);
+        let mut end = self.search(&position, allowance, deadline, &mut info, listener)?;
         if end == SearchEnd::NoMove {
             // It may hold the game for drawn by its own rules. Without a history it has none to apply them
             // to.
             let fresh = without_history(&self.board.position());
-            end = self.search(&position_line(Some(&fresh), &[]), allowance, deadline, &mut info)?;
+            end = self.search(&position_line(Some(&fresh), &[]), allowance, deadline, &mut info, listener)?;
         }
         match end {
             SearchEnd::Move { best, .. } if best.is_empty() => {

@@ -12,7 +12,9 @@ use super::info::Info;
 use super::option::{self, UciOption};
 use super::process::Process;
 use super::ranks::Ranks;
-use super::{Allowance, BestMove, Driver, EngineCommand, Failure, PositionSpec, shortened};
+use super::{
+    Allowance, BestMove, Driver, EngineCommand, EngineLine, Failure, Listener, PositionSpec, shortened,
+};
 
 /// An engine that speaks UCI.
 pub(super) struct Uci {
@@ -125,12 +127,17 @@ impl Driver for Uci {
         spec: PositionSpec<'_>,
         allowance: &Allowance,
         deadline: Deadline<'_>,
+        listener: Listener<'_>,
     ) -> Result<BestMove, Failure> {
         self.connection.discard_stale(deadline)?;
         self.send_search(&spec, allowance)?;
         let mut info = Info::default();
+        let (ranks, counts_discs) = (self.ranks, self.counts_discs);
         let best = self.connection.wait_best_move(deadline, |line| {
-            info.read_line(line);
+            if info.read_line(line) {
+                let said = info.line(|text| ranks.read(text));
+                listener(&EngineLine { score: said.score.map(|score| value(score, counts_discs)), ..said });
+            }
             parse_best_move(line)
         })?;
         let best = match best.as_str() {
@@ -141,11 +148,18 @@ impl Driver for Uci {
             })?,
             _ => self.ranks.read(&best),
         };
-        let mut found = info.into_best_move(best, false);
-        if let (true, Some(DisplayScore::Cp(points))) = (self.counts_discs, found.score) {
-            found.score = Some(DisplayScore::Discs((f64::from(points) / 100.0).round() as i32));
+        let found = info.into_best_move(best, false);
+        Ok(BestMove { score: found.score.map(|score| value(score, counts_discs)), ..found })
+    }
+}
+
+/// A value in discs where the game counts them: UCI writes hundredths.
+fn value(score: DisplayScore, counts_discs: bool) -> DisplayScore {
+    match score {
+        DisplayScore::Cp(points) if counts_discs => {
+            DisplayScore::Discs((f64::from(points) / 100.0).round() as i32)
         }
-        Ok(found)
+        score => score,
     }
 }
 

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
+use ply_arena::ExternalEngine;
 use ply_formats::exchange::{self, Format};
 use ply_games::{Algorithm, Choice, GameEntry, GameInfo, LevelInfo, Levels, Setup, games};
 use serde::Serialize;
@@ -94,6 +95,34 @@ impl AboutGame {
     }
 }
 
+/// An engine of the server's own file.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct AboutEngine {
+    /// Its name.
+    name: String,
+    /// What it speaks.
+    protocol: String,
+    /// The games that it plays.
+    games: Vec<&'static str>,
+    /// The limits that it takes, each by itself: `nodes`, `seconds`, `depth`, `tc`.
+    limits: Vec<&'static str>,
+    /// It may be asked without any, and then keeps to its own settings.
+    free: bool,
+}
+
+impl AboutEngine {
+    fn new(name: &str, engine: &ExternalEngine) -> AboutEngine {
+        let (limits, free) = engine.limits();
+        AboutEngine {
+            name: name.to_string(),
+            protocol: engine.proto.clone(),
+            games: games().iter().filter(|game| engine.plays(**game)).map(|game| game.name()).collect(),
+            limits,
+            free,
+        }
+    }
+}
+
 /// What this server knows and allows.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct About {
@@ -106,7 +135,7 @@ pub(crate) struct About {
     /// The most that one request may ask for.
     limits: ServerLimits,
     /// Engines of the server's own file, by name.
-    engines: Vec<String>,
+    engines: Vec<AboutEngine>,
 }
 
 /// What this server knows and allows.
@@ -117,7 +146,7 @@ async fn about(State(app): State<App>) -> Json<About> {
         games: games().iter().map(|game| AboutGame::new(*game, &app)).collect(),
         algorithms: Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect(),
         limits: ServerLimits::clone(&app.limits),
-        engines: app.engines.names().map(str::to_string).collect(),
+        engines: app.engines.all().map(|(name, engine)| AboutEngine::new(name, engine)).collect(),
     })
 }
 

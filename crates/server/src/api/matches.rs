@@ -1,5 +1,6 @@
 //! Matches between engines: set up, watched, stopped, resumed, and read back game by game.
 
+mod boards;
 mod events;
 mod export;
 mod games;
@@ -38,6 +39,7 @@ pub(super) fn routes() -> Router<App> {
         .route("/api/matches", get(list).post(start))
         .route("/api/matches/{id}", get(read))
         .route("/api/matches/{id}/events", get(events))
+        .route("/api/matches/{id}/boards", get(boards))
         .route("/api/matches/{id}/stop", post(stop))
         .route("/api/matches/{id}/resume", post(resume))
         .route("/api/matches/{id}/games", get(list_games))
@@ -52,6 +54,7 @@ pub(super) fn routes() -> Router<App> {
     start,
     read,
     events,
+    boards,
     stop,
     resume,
     list_games,
@@ -146,6 +149,22 @@ async fn events(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Res
     match app.matches.subscribe(RunId(id)) {
         Some(subscription) => Ok(events::follow(subscription)),
         None => Ok(events::of_ended(&view_of(&app, RunId(id)).await?)),
+    }
+}
+
+#[utoipa::path(
+    get, path = "/api/matches/{id}/boards", tag = "matches", params(("id" = i64, Path)),
+    description = "The running games of a match: event `boards` at once and whenever something has changed, at most four \
+        times a second; the stream ends with the match.",
+    responses(
+        (status = 200, content_type = "text/event-stream", body = boards::BoardEvents, description = "The events by name"),
+        (status = 404, body = ErrorBody)
+    )
+)]
+async fn boards(State(app): State<App>, ApiPath(id): ApiPath<i64>) -> Result<Response, ApiError> {
+    match app.matches.boards(RunId(id)) {
+        Some((live, updates)) => Ok(boards::follow(live, updates)),
+        None => find(&app, RunId(id)).await.map(|_| boards::of_ended()),
     }
 }
 

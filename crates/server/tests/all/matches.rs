@@ -471,3 +471,37 @@ fn a_match_tells_where_it_was_decided_and_is_written_whole() {
     finish(&server, id);
     server.get(&format!("/api/matches/{id}/pgn")).error(400);
 }
+
+#[test]
+fn running_games_are_shown_while_they_are_played() {
+    let server = Running::start();
+    let request = with(endless(), json!({ "nodes": null, "tc": "60+0.01", "concurrency": 1 }));
+    let id = start(&server, &request);
+    let mut events = server.listen(&format!("/api/matches/{id}/boards"));
+    // Both have moved by themselves once the opening is ten moves behind.
+    let game = loop {
+        let list = events.until("boards");
+        assert!(list["games"].as_array().unwrap().len() <= 1, "{list}");
+        if let Some(game) = list["games"].get(0).filter(|game| game["plies"].as_u64() >= Some(10)) {
+            break game.clone();
+        }
+    };
+    let names: HashSet<_> = game["players"].as_array().unwrap().iter().map(|one| &one["name"]).collect();
+    assert_eq!(names, HashSet::from([&json!("a"), &json!("b")]));
+    for player in game["players"].as_array().unwrap() {
+        assert!(player["score"].is_object() && player["depth"].as_u64() > Some(0), "{game}");
+        assert!(player["left"].as_u64().is_some_and(|left| left < 61_000), "{game}");
+    }
+    // What is shown is a position of the game, and the move that led to it ends there.
+    let view = server.post("/api/games/othello/view", &json!({ "position": game["position"] })).ok();
+    assert_eq!(view["side"], game["side"]);
+    assert!(game["last_move"].is_string());
+
+    server.post(&format!("/api/matches/{id}/stop"), &json!({})).ok();
+    // The stream ends with the match.
+    while events.next().is_some() {}
+    finish(&server, id);
+    let ended = server.listen(&format!("/api/matches/{id}/boards")).all();
+    assert_eq!(ended, [("boards".to_string(), json!({ "games": [] }))]);
+    assert_eq!(server.get("/api/matches/77/boards").error(404).0, "not-found");
+}

@@ -4,6 +4,7 @@ import { defineMessages } from '../../lib/messages';
 
 export const messages = defineMessages({
   en: {
+    noEngine: 'None',
     title: 'Analyse',
     game: 'Game',
     rules: 'Rules',
@@ -109,6 +110,7 @@ export const messages = defineMessages({
     broken: (sentence: string) => `This could not be opened: ${sentence}`,
   },
   zh: {
+    noEngine: '无',
     title: '分析',
     game: '棋种',
     rules: '规则',

@@ -1,6 +1,7 @@
 // A match as the form has it, and the same match for the server and for the command line.
 
 import { quickGame } from '../../lib/about.svelte';
+import { findEngine } from '../../lib/engines';
 import type { MatchRequest } from '../../lib/types';
 
 export interface PlayerForm {
@@ -66,6 +67,14 @@ export function newForm(): MatchForm {
     resign: '',
     draw: '',
   };
+}
+
+/** The limits that all of these players take. */
+export function limitsOf(players: PlayerForm[]): LimitKind[] {
+  const all: LimitKind[] = ['nodes', 'seconds', 'depth', 'tc'];
+  const takes = (player: PlayerForm, limit: LimitKind): boolean =>
+    player.kind !== 'engine' || (findEngine(player.engine)?.limits.includes(limit) ?? true);
+  return all.filter((limit) => players.every((player) => takes(player, limit)));
 }
 
 /** Quoted where a comma or a quote would end the value. */

@@ -29,7 +29,7 @@ export function byDepth(rows: readonly CompareRow[], algorithms: readonly string
       .filter((row) => row.depth === depth)
       .sort((a, b) => algorithms.indexOf(a.algorithm) - algorithms.indexOf(b.algorithm));
     const finished = here.filter((row) => !row.stopped);
-    const values = new Set(finished.map((row) => `${row.value.kind} ${row.exact ?? row.value.value}`));
+    const values = new Set(finished.map((row) => `${row.value.kind} ${row.discs ?? row.value.value}`));
     return {
       depth,
       rows: here,
@@ -74,7 +74,7 @@ export function toCsv(game: string, depths: readonly Depth[]): string {
       row.depth,
       row.algorithm,
       row.value.kind,
-      row.exact ?? row.value.value,
+      row.discs ?? row.value.value,
       row.best_move ?? '',
       row.nodes,
       row.leaves,

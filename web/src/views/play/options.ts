@@ -106,6 +106,7 @@ export function swapped(options: GameOptions): GameOptions {
 export function playerName(player: Player, game: string, language: Language): string {
   const t = messages[language];
   if (player.kind === 'person') return t.person;
+  if (player.external) return player.external;
   if (player.algorithm !== 'engine')
     return t.textbookPlayer(algorithmName(player.algorithm, language), player.depth);
   if (player.level === null) return t.engine;

@@ -327,7 +327,7 @@ export class PlaySession {
     if (!this.progress || player?.kind !== 'engine') return;
     this.work?.abort();
     void this.think(
-      player.algorithm === 'engine'
+      player.algorithm === 'engine' || player.external
         ? player
         : { ...engine(this.options.game), level: null, evaluation: player.evaluation },
       0.05,

@@ -71,7 +71,7 @@ pub(crate) struct CompareRow {
     /// The same in discs, not rounded to whole ones; absent where the evaluation counts no discs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    exact: Option<f64>,
+    discs: Option<f64>,
     /// The best move found.
     best_move: Option<String>,
     /// Positions visited.
@@ -237,7 +237,7 @@ impl Race {
             algorithm: algorithm.name(),
             depth,
             value: found.score,
-            exact: found.exact,
+            discs: found.discs,
             best_move: found.best_move,
             nodes: found.nodes,
             leaves: found.leaves.unwrap_or(0),

@@ -3,9 +3,11 @@
 mod analysis_cache;
 mod book;
 mod compare;
+mod drill;
 mod eval;
 mod exchange;
 mod explorer;
+mod external;
 mod hand_made;
 mod position;
 mod review;
@@ -43,7 +45,8 @@ pub(super) fn routes() -> Router<App> {
         .route("/compare", post(compare::compare))
         .route("/tree", post(tree::tree))
         .route("/review", post(review::review))
-        .route("/why", post(why::why));
+        .route("/why", post(why::why))
+        .route("/drill", post(drill::drill));
     Router::new().nest("/api/games/{game}", game).route("/api/tree", post(hand_made::hand_made))
 }
 
@@ -66,6 +69,7 @@ pub(super) fn routes() -> Router<App> {
     hand_made::hand_made,
     review::review,
     why::why,
+    drill::drill,
 ))]
 pub(super) struct Docs;
 

@@ -56,6 +56,8 @@ pub(crate) struct ReviewRequest {
     depth: Option<u32>,
     /// The evaluation; the game's first if there is none.
     eval: Option<String>,
+    /// The number of the first move to judge; those before it are only made. From the first move if there is none.
+    from: Option<usize>,
 }
 
 /// How bad a move was.
@@ -217,14 +219,22 @@ pub(super) async fn review(
     let limits = Arc::clone(&app.limits);
     let (request, moves) = run_blocking(move || {
         let moves = request.position.session(game, request.eval.clone(), &limits)?.played();
+        at_most("from", request.from.unwrap_or(0), moves.len())?;
         Ok((request, moves))
     })
     .await?;
+    let from = request.from.unwrap_or(0);
     let pool = app.pool.clone();
     stream_search(&pool, client, app.limits.deadline(None), move |stop_flag, events| {
         let session = request.position.start(game, request.eval, &app.limits)?;
-        let review =
-            Review { session, moves, query, model: game.wdl_model(), metrics: Arc::clone(&app.metrics) };
+        let review = Review {
+            session,
+            moves,
+            from,
+            query,
+            model: game.wdl_model(),
+            metrics: Arc::clone(&app.metrics),
+        };
         review.run(stop_flag, events)
     })
 }
@@ -243,7 +253,8 @@ impl ReviewRequest {
         let unlimited = self.seconds.is_none() && self.nodes.is_none() && depth.is_none();
         let asked = seconds(self.seconds.or(unlimited.then_some(DEFAULT_SECONDS)), limits)?;
         // A little is left for what is no search, so that the review ends before the deadline and not by it.
-        let searches = SEARCHES_A_MOVE * (self.position.moves.len() as u32 + 1);
+        let judged = self.position.moves.len().saturating_sub(self.from.unwrap_or(0));
+        let searches = SEARCHES_A_MOVE * (judged as u32 + 1);
         let share = limits.deadline(None).mul_f64(0.9) / searches;
         let time = asked.unwrap_or(Duration::MAX).min(share);
         Ok(Query {
@@ -258,6 +269,8 @@ impl ReviewRequest {
 struct Review {
     session: Box<dyn Session>,
     moves: Vec<String>,
+    /// The first move to judge.
+    from: usize,
     query: Query,
     model: WdlModel,
     metrics: Arc<Metrics>,
@@ -265,11 +278,15 @@ struct Review {
 
 impl Review {
     fn run(mut self, stop_flag: &StopFlag, events: &EventSender) -> Result<(), ApiError> {
-        events.send("started", &ReviewStarted { positions: self.moves.len() + 1 });
+        events.send("started", &ReviewStarted { positions: self.moves.len() - self.from + 1 });
         let mut done = ReviewDone::default();
-        let mut before = self.look(0, stop_flag)?;
+        let moves = std::mem::take(&mut self.moves);
+        for (index, text) in moves.iter().enumerate().take(self.from) {
+            play(self.session.as_mut(), index, text)?;
+        }
+        let mut before = self.look(self.from, stop_flag)?;
         events.send("position", &before);
-        for (index, text) in std::mem::take(&mut self.moves).into_iter().enumerate() {
+        for (index, text) in moves.into_iter().enumerate().skip(self.from) {
             let loss = self.loss(&before, &text, stop_flag)?;
             play(self.session.as_mut(), index, &text)?;
             let after = self.look(index + 1, stop_flag)?;

@@ -31,6 +31,8 @@ use crate::pool::Length;
 pub(crate) struct SearchRequest {
     #[serde(flatten, deserialize_with = "with_place")]
     position: PositionSpec,
+    /// An engine of the server's own file, by name, in the place of ours; it takes the limits that /api/about names.
+    engine: Option<String>,
     /// `engine`, unless a textbook algorithm is named.
     algorithm: Option<String>,
     /// The evaluation; the game's first if there is none.
@@ -169,6 +171,32 @@ pub(super) fn algorithm(place: &str, name: &str) -> Result<Algorithm, ApiError> 
 }
 
 impl SearchRequest {
+    /// The first setting that only our own engine takes, if there is any.
+    pub(super) fn ours(&self) -> Option<&'static str> {
+        let given = [
+            ("algorithm", self.algorithm.is_some()),
+            ("eval", self.eval.is_some()),
+            ("lines", self.lines.is_some_and(|lines| lines != 1)),
+            ("threads", self.threads.is_some()),
+            ("hash", self.hash.is_some()),
+            ("level", self.level.is_some()),
+            ("only", !self.only.is_empty()),
+            ("seed", self.seed.is_some()),
+            ("book", self.book || self.book_variety.is_some()),
+        ];
+        given.into_iter().find(|(_, there)| *there).map(|(name, _)| name)
+    }
+
+    /// Seconds, depth and nodes.
+    pub(super) fn limits(&self) -> (Option<f64>, Option<u32>, Option<u64>) {
+        (self.seconds, self.depth, self.nodes)
+    }
+
+    /// What is to be searched.
+    pub(super) fn into_position(self) -> PositionSpec {
+        self.position
+    }
+
     /// The search, and how long it may run at most.
     fn query(
         &self,
@@ -253,6 +281,9 @@ pub(super) async fn search(
     ApiJson(request): ApiJson<SearchRequest>,
 ) -> Result<Response, ApiError> {
     let game = game(&name)?;
+    if let Some(engine) = request.engine.clone() {
+        return super::external::search(app, client, game, request, engine).await;
+    }
     let (query, deadline) = request.query(game, &app.books, &app.limits)?;
     let general = request.is_general(&query);
     let limits = Arc::clone(&app.limits);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ply_arena::runner::{self, ArenaError, Observer, StoredRun};
-use ply_arena::{Engines, MatchSetup, Standings};
+use ply_arena::{Engines, LiveGames, MatchSetup, Standings};
 use ply_core::StopFlag;
 use ply_formats::{GameRecord, unix_millis};
 use ply_store::{GameSummary, Run, RunId, Store};
@@ -38,6 +38,7 @@ struct LiveMatch {
     stop_flag: Arc<StopFlag>,
     updates: watch::Receiver<Update>,
     games: broadcast::WeakSender<GameSummary>,
+    boards: Arc<LiveGames>,
 }
 
 /// How a match stands.
@@ -125,6 +126,12 @@ impl Matches {
         Some(Subscription { updates: live.updates, games })
     }
 
+    /// Looks at the running games of a match that is played now; how it goes on tells when it ends.
+    pub(super) fn boards(&self, run: RunId) -> Option<(Arc<LiveGames>, watch::Receiver<Update>)> {
+        let live = self.live();
+        live.playing.get(&run).map(|entry| (Arc::clone(&entry.boards), entry.updates.clone()))
+    }
+
     /// Asks a match to end; false if it is not played now.
     pub(super) fn stop(&self, run: RunId) -> bool {
         let live = self.live();
@@ -173,14 +180,19 @@ impl Reservation {
         if live.closed {
             stop_flag.stop();
         }
-        let entry =
-            LiveMatch { stop_flag: Arc::clone(&stop_flag), updates: receiver, games: games.downgrade() };
+        let boards = Arc::new(LiveGames::default());
+        let entry = LiveMatch {
+            stop_flag: Arc::clone(&stop_flag),
+            updates: receiver,
+            games: games.downgrade(),
+            boards: Arc::clone(&boards),
+        };
         live.playing.insert(run, entry);
         drop(live);
         self.run = Some(run);
         tokio::spawn(async move {
-            let mut reporter =
-                Reporter { run: task.stored.run.clone(), setup: task.setup.clone(), updates, games };
+            let (run, setup) = (task.stored.run.clone(), task.setup.clone());
+            let mut reporter = Reporter { run, setup, updates, games, boards };
             let ended = task.run(&stop_flag, &mut reporter).await;
             // The room is freed first: whoever learns that the match is over may resume it at once.
             drop(self);
@@ -203,6 +215,7 @@ struct Reporter {
     setup: MatchSetup,
     updates: watch::Sender<Update>,
     games: broadcast::Sender<GameSummary>,
+    boards: Arc<LiveGames>,
 }
 
 impl Observer for Reporter {
@@ -212,6 +225,10 @@ impl Observer for Reporter {
             let _ = self.games.send(GameSummary::new(self.run.id, game));
         }
         self.report(standings, State::Running, None);
+    }
+
+    fn live(&self) -> Option<Arc<LiveGames>> {
+        Some(Arc::clone(&self.boards))
     }
 }
 
