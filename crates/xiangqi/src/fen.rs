@@ -15,6 +15,8 @@ pub(crate) struct Written {
     pub(crate) placement: Placement,
     /// Plies since the last capture.
     pub(crate) quiet: u16,
+    /// The number of the move, from 1.
+    pub(crate) number: u16,
 }
 
 impl Placement {
@@ -76,7 +78,7 @@ fn read_lines(text: &str) -> Result<Written, InputError> {
             }
         }
     }
-    Ok(Written { placement, quiet: 0 })
+    Ok(Written { placement, quiet: 0, number: 1 })
 }
 
 fn read_fen(text: &str) -> Result<Written, InputError> {
@@ -111,12 +113,13 @@ fn read_fen(text: &str) -> Result<Written, InputError> {
         }),
     };
     let quiet = counter("the plies since the last capture")?;
-    counter("the number of the move")?;
+    // Some programs count from 0.
+    let number = counter("the number of the move")?.max(1);
     if let Some((place, field)) = rest.next() {
         return Err(InputError::new(format!("expected the end of the FEN, found \"{}\"", shown(field)))
             .within(format!("field {place}")));
     }
-    Ok(Written { placement, quiet })
+    Ok(Written { placement, quiet, number })
 }
 
 fn read_rows(board: &str, placement: &mut Placement) -> Result<(), InputError> {
@@ -156,7 +159,7 @@ fn read_rows(board: &str, placement: &mut Placement) -> Result<(), InputError> {
 }
 
 /// Writes the whole FEN.
-pub(crate) fn write(placement: &Placement, quiet: u16) -> String {
+pub(crate) fn write(placement: &Placement, quiet: u16, number: u16) -> String {
     let mut text = String::with_capacity(80);
     let mut free = 0u8;
     let flush = |text: &mut String, free: &mut u8| {
@@ -180,7 +183,7 @@ pub(crate) fn write(placement: &Placement, quiet: u16) -> String {
     }
     flush(&mut text, &mut free);
     let side = if placement.side() == Side::First { 'w' } else { 'b' };
-    text.push_str(&format!(" {side} - - {quiet} 1"));
+    text.push_str(&format!(" {side} - - {quiet} {number}"));
     text
 }
 

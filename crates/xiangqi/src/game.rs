@@ -153,7 +153,7 @@ impl GameText for Xiangqi {
     shared_text!();
 
     fn start(&self) -> Board {
-        Board::new(Placement::start(), 0, self.rules, self.move_limit)
+        Board::new(Placement::start(), 0, 1, self.rules, self.move_limit)
     }
 
     fn read_position(&self, text: &str) -> Result<Board, InputError> {
@@ -161,7 +161,7 @@ impl GameText for Xiangqi {
     }
 
     fn write_position(&self, position: &Board) -> String {
-        fen::write(position.placement(), position.quiet_plies())
+        fen::write(position.placement(), position.quiet_plies(), position.move_number())
     }
 
     fn read_move(&self, position: &Board, text: &str) -> Result<Move, InputError> {
@@ -211,7 +211,7 @@ impl GameText for XiangqiCourse {
     }
 
     fn write_position(&self, position: &Course) -> String {
-        fen::write(position.placement(), 0)
+        fen::write(position.placement(), 0, 1)
     }
 
     fn read_move(&self, position: &Course, text: &str) -> Result<Move, InputError> {
