@@ -1,6 +1,6 @@
 // Everything of the page that is worth it, compressed once when the page is built: the server sends it as it is.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -14,7 +14,7 @@ export function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
+    configResolved: (config) => void (folder = resolve(config.root, config.build.outDir)),
     async closeBundle() {
       const names = await readdir(folder, { recursive: true });
       await Promise.all(

@@ -59,7 +59,9 @@ fn send(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         known.is_some_and(|tags| tags.split(',').any(|known| known.trim().trim_start_matches("W/") == tag));
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
-    } else if let Some(compressed) = takes_brotli(headers).then(|| Files::get(&format!("{name}.br"))).flatten() {
+    } else if let Some(compressed) =
+        takes_brotli(headers).then(|| Files::get(&format!("{name}.br"))).flatten()
+    {
         let headers = [(header::CONTENT_TYPE, kind(name)), (header::CONTENT_ENCODING, "br")];
         (headers, compressed.data).into_response()
     } else {
@@ -80,7 +82,8 @@ fn takes_brotli(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     accepted.flat_map(|value| value.split(',')).any(|coding| {
         let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-        name.trim().eq_ignore_ascii_case("br") && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+        name.trim().eq_ignore_ascii_case("br")
+            && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
     })
 }
 
