@@ -83,7 +83,9 @@ fn read_lines(text: &str) -> Result<Written, InputError> {
 
 fn read_fen(text: &str) -> Result<Written, InputError> {
     let mut fields = text.split_whitespace();
-    let board = fields.next().ok_or_else(|| InputError::new("expected a FEN, found nothing"))?;
+    let board = fields
+        .next()
+        .ok_or_else(|| InputError::new("expected a FEN, found nothing").coded("nothing", [("", ""); 0]))?;
     let side = match fields.next() {
         None | Some("w" | "r" | "W" | "R") => Side::First,
         Some("b" | "B") => Side::Second,
@@ -92,6 +94,7 @@ fn read_fen(text: &str) -> Result<Written, InputError> {
                 "expected the side to move, w (or r) or b, found \"{}\"",
                 shown(other)
             ))
+            .coded("side", [("found", shown(other))])
             .within("field 2"));
         }
     };
@@ -125,7 +128,8 @@ fn read_fen(text: &str) -> Result<Written, InputError> {
 fn read_rows(board: &str, placement: &mut Placement) -> Result<(), InputError> {
     let rows = board.split('/').count();
     if rows != 10 {
-        return Err(InputError::new(format!("expected 10 rows separated by '/', found {rows}")));
+        return Err(InputError::new(format!("expected 10 rows separated by '/', found {rows}"))
+            .coded("rows", [("expected", 10), ("found", rows)]));
     }
     for (row, text) in board.split('/').enumerate() {
         let within = |error: InputError| error.within(format!("row {}", row + 1));
@@ -136,14 +140,16 @@ fn read_rows(board: &str, placement: &mut Placement) -> Result<(), InputError> {
                 _ => 1,
             };
             if column + wide > 9 {
-                return Err(within(InputError::new("expected 9 points, found more")));
+                let error = InputError::new("expected 9 points, found more");
+                return Err(within(error.coded("squares", [("expected", "9"), ("found", "10+")])));
             }
             if !letter.is_ascii_digit() || letter == '0' {
                 let piece = Piece::from_letter(letter).ok_or_else(|| {
                     within(InputError::new(format!(
                         "character {}: expected a piece letter of KABNRCP or a digit 1-9, found {letter:?}",
                         place + 1
-                    )))
+                    ))
+                    .coded("letter", [("at", (place + 1).to_string()), ("found", letter.to_string())]))
                 })?;
                 if let Some(square) = Square::new(row as u8, column) {
                     placement.put(square, piece);
@@ -152,7 +158,8 @@ fn read_rows(board: &str, placement: &mut Placement) -> Result<(), InputError> {
             column += wide;
         }
         if column != 9 {
-            return Err(within(InputError::new(format!("expected 9 points, found {column}"))));
+            let error = InputError::new(format!("expected 9 points, found {column}"));
+            return Err(within(error.coded("squares", [("expected", 9), ("found", column)])));
         }
     }
     Ok(())

@@ -60,10 +60,12 @@ fn choose<P: Arranged>(position: &P, text: &str, strict: bool) -> Result<Move, I
             "it may mean {} or {}; expected one of these",
             PackedMove::from(one),
             PackedMove::from(other)
-        ))),
+        ))
+        .coded("ambiguous-move", [("one", PackedMove::from(one)), ("other", PackedMove::from(other))])),
         _ => {
             let verdict = candidates.first().map(|&m| judge::judge(position, m, strict));
-            Err(named(verdict.map_or_else(|| "there is no such move".into(), |verdict| verdict.sentence)))
+            let sentence = verdict.map_or_else(|| "there is no such move".into(), |verdict| verdict.sentence);
+            Err(named(sentence).coded("illegal-move", [("move", fen::shown(text.trim()))]))
         }
     }
 }
