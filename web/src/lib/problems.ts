@@ -41,10 +41,12 @@ const places: [RegExp, string][] = [
   [/^line (\d+)$/, '第 $1 行'],
   [/^column (\d+)$/, '第 $1 列'],
   [/^field (\d+).*$/, '第 $1 项'],
-  [/^nodes\[(\d+)\].*$/, '第 $1 个着法'],
 ];
 
 function placeOf(place: string): string[] {
+  // Lists of requests count from 0.
+  const listed = /^(?:moves|nodes)\[(\d+)\]/.exec(place);
+  if (listed) return [`第 ${Number(listed[1]) + 1} 步`];
   const found = places.find(([pattern]) => pattern.test(place));
   // A place that only repeats the move is in the sentence already.
   return found ? [place.replace(found[0], found[1])] : [];

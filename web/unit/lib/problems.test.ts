@@ -12,6 +12,7 @@ describe('inChinese', () => {
     expect(problem('illegal-move', { move: 'h2e3' }, ['moves', 'move 3'])).toBe(
       '着法，第 3 步：着法“h2e3”不合规则。',
     );
+    expect(problem('illegal-move', { move: 'a1' }, ['moves[1]'])).toBe('第 2 步：着法“a1”不合规则。');
     expect(problem('rows', { expected: '10', found: '2' }, ['position'])).toBe(
       '局面：应有 10 行，实有 2 行。',
     );
