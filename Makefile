@@ -75,7 +75,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json web/
 	cd web && ../tools/timed "page: npm ci" $(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json web/notices.ts $(shell find web/src web/public -type f)
+web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json web/notices.ts web/evaluated.ts web/compressed.ts $(shell find web/src web/public -type f)
 	cd web && ../tools/timed "page: building" $(NPM) run --silent build -- --logLevel warn
 
 ## The page's types of the API, after a change of the server's.

@@ -1,11 +1,12 @@
 // How the page is built: one hashed bundle a view, served by `ply serve` from inside its binary.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { compressed } from './compressed';
 import { evaluated } from './evaluated';
 import { notices } from './notices';
 
 export default defineConfig({
-  plugins: [evaluated(), svelte(), notices()],
+  plugins: [evaluated(), svelte(), notices(), compressed()],
   // `npm run dev` beside a running `ply serve`, which answers no page but its own: it is asked as if from
   // there.
   server: {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './helpers/browser.mjs';
+import { assertClean, choose, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
 import {
   boardAt,
@@ -95,12 +95,12 @@ test('the list says how a game ended, in both languages, and shows what is asked
   await page.getByTestId('filter-game').selectOption('surakarta');
   await row.waitFor({ state: 'detached' });
   await page.getByTestId(`study-${study.id}`).waitFor();
-  await page.getByTestId('filter-kind').selectOption('play');
+  await choose(page, 'filter-kind', 'play');
   await page.getByTestId('no-games').waitFor();
   // The choice is remembered.
   await page.reload();
   await page.getByTestId('no-games').waitFor();
-  await page.getByTestId('filter-kind').selectOption('');
+  await choose(page, 'filter-kind', '');
   await page.getByTestId(`study-${study.id}`).waitFor();
   assertClean(page);
   await page.context().close();

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { assertClean, skip, violations } from './helpers/browser.mjs';
+import { assertClean, choose, skip, violations } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
 import { until } from './helpers/wait.mjs';
 
@@ -352,6 +352,7 @@ test(
     await page.goto(`${shared.server.url}/#/route`);
     await page.getByTestId('example-select').selectOption('0');
     await page.locator('[data-testid="route-length"]:not([data-length="-1"])').waitFor();
+    await choose(page, 'route-shows', 'searches');
     await page.getByTestId('animate').click();
     await page.getByTestId('trace-play').click();
     const slider = page.getByTestId('trace-slider');

@@ -14,6 +14,7 @@ import {
   positionOf,
   squaresOf,
 } from './helpers/play.mjs';
+import { remembering } from './helpers/wait.mjs';
 
 const shared = suite();
 
@@ -157,3 +158,28 @@ test('the whole board is in sight at once, upright and on its side', { skip }, a
     await page.context().close();
   }
 });
+
+test(
+  'the current view and game scroll into sight, and the engine’s lines stand above the fold',
+  {
+    skip,
+  },
+  async () => {
+    const memory = { analysis: { on: true, limit: 'depth', depth: 3 } };
+    const page = await shared.open('#/play/amazons8', { ...phone, ...remembering(shared.server, memory) });
+    const inSight = (selector) =>
+      page.waitForFunction((selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return box && box.left >= 0 && box.right <= innerWidth;
+      }, selector);
+    await inSight('main nav [aria-current]');
+    await page.goto(`${shared.server.url}/#/games`);
+    await inSight('header nav [aria-current]');
+    await page.goto(`${shared.server.url}/#/analyse/xiangqi`);
+    await page.getByTestId('line-0').waitFor();
+    const { y, height } = await page.getByTestId('line-0').boundingBox();
+    assert.ok(y + height <= 844, `the first line ends at ${y + height} px`);
+    assertClean(page);
+    await page.context().close();
+  },
+);

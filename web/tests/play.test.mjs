@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
+import { until } from './helpers/wait.mjs';
 import {
   boardAt,
   choose,
@@ -231,13 +232,19 @@ test('who looks at the past cannot change it, and a taken back move is gone', { 
   await page.getByTestId('take-back').click();
   await plies(page, 2);
   await page.getByTestId('take-back').click();
+  const kept = await savedStudy(
+    shared.server,
+    (one) => one.game === 'surakarta' && one.result === null && one.nodes.length === 1,
+  );
   await page.getByTestId('take-back').click();
   await boardAt(page, start);
   assert.ok(await page.getByTestId('take-back').isDisabled());
-  await savedStudy(
-    shared.server,
-    (one) => one.game === 'surakarta' && one.result === null && one.nodes.length === 0,
+  // A game without a move is kept, and listed nowhere.
+  await until(
+    () => shared.server.ask('/api/studies?limit=100'),
+    (list) => list.every(({ id }) => id !== kept.id),
   );
+  assert.deepEqual((await shared.server.ask(`/api/studies/${kept.id}`)).nodes, []);
   assertClean(page);
   await page.context().close();
 });

@@ -88,6 +88,16 @@ test('a blunder is marked, its price told, and the better move shown', { skip },
   await page.reload();
   await page.getByTestId('review-summary').waitFor();
   assert.equal(await page.getByTestId('review-graph').locator('path.blunder').count(), 1);
+
+  // Other reviews do not push it out.
+  await page.getByTestId('review-choose').click();
+  await page.getByTestId('game-select').selectOption('othello');
+  await page.getByTestId('import-text').fill('f5d6c3');
+  await page.getByTestId('import-button').click();
+  await page.getByTestId('review-game').filter({ hasText: '3 moves' }).waitFor();
+  await page.getByTestId('review-choose').click();
+  await page.getByTestId('earlier-reviews').getByRole('button').first().click();
+  await page.getByTestId('review-summary').waitFor();
   assertClean(page);
   await page.context().close();
 });
@@ -127,6 +137,14 @@ test('a game is pasted, and what is none is refused', { skip }, async () => {
   await page.getByTestId('import-text').fill('f5 f5');
   await page.getByTestId('import-button').click();
   assert.match(await page.getByTestId('import-error').textContent(), /move 2/);
+  // The same is a game of Othello, whatever game is chosen.
+  await page.getByTestId('game-select').selectOption('xiangqi');
+  await page.getByTestId('import-text').fill('f5d6c3');
+  await page.getByTestId('import-button').click();
+  await page.getByTestId('import-as-othello').click();
+  await page.getByTestId('review-game').filter({ hasText: 'Othello' }).waitFor();
+  await page.getByTestId('review-choose').click();
+  await page.getByTestId('game-select').selectOption('othello');
   await page.getByTestId('import-text').fill('f5d6c3d3c4');
   await page.getByTestId('import-button').click();
   await page.getByTestId('review-game').filter({ hasText: '5 moves' }).waitFor();

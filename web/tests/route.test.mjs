@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './helpers/browser.mjs';
+import { assertClean, choose, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
 
 const shared = suite();
@@ -89,6 +89,7 @@ test('A* and uniform cost run side by side, and A* expands no more', { skip }, a
   const page = await shared.open('#/route');
   await page.getByTestId('example-select').selectOption('1');
   await length(page, 30);
+  await choose(page, 'route-shows', 'searches');
   await page.getByTestId('animate').click();
   const slider = page.getByTestId('trace-slider');
   await slider.waitFor();
@@ -104,6 +105,31 @@ test('A* and uniform cost run side by side, and A* expands no more', { skip }, a
   };
   const [astar, uniform] = [await expanded('astar'), await expanded('uniform')];
   assert.ok(astar > 0 && astar <= uniform, `${astar} of ${uniform}`);
+  assertClean(page);
+  await page.context().close();
+});
+
+test('a map by chance comes with a supply that suffices, however large it is', { skip }, async () => {
+  const page = await shared.open('#/route');
+  await page.getByText('Random map').click();
+  await page.getByLabel('Rows').fill('300');
+  await page.getByLabel('Columns').fill('400');
+  await page.getByTestId('route-make').click();
+  await page.locator('[data-testid="route-map"][data-rows="300"]').waitFor();
+  // The goal is seven hundred steps away, with eight depots on the way.
+  await page.waitForFunction(() => {
+    const [supply, minimum, length] = ['supply', 'route-minimum', 'route-length'].map((name) =>
+      document.querySelector(`[data-testid="${name}"]`),
+    );
+    return Number(length?.dataset.length) >= 697 && supply.value === minimum?.dataset.supply;
+  });
+  // Both searches are in sight at once, without scrolling.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await choose(page, 'route-shows', 'searches');
+  for (const name of ['astar', 'uniform']) {
+    const box = await page.getByTestId(`trace-${name}`).boundingBox();
+    assert.ok(box.y >= 0 && box.y + box.height <= 720, `${name}: ${box.y} + ${box.height}`);
+  }
   assertClean(page);
   await page.context().close();
 });
@@ -131,6 +157,7 @@ test('the curve names every supply that shortens the route', { skip }, async () 
   const page = await shared.open('#/route');
   await load(page, '1 8 4\n3 0 0 0 2 0 0 4\n');
   await length(page, 7);
+  await choose(page, 'route-shows', 'curve');
   await page.getByTestId('curve').click();
   await page.getByRole('button', { name: 'supply 4: length 7' }).waitFor();
   assertClean(page);

@@ -29,7 +29,7 @@ const pictures = [
   {
     name: 'analyse',
     place: `#/analyse/amazons?moves=${encodeURIComponent(middle.join(' '))}`,
-    height: 860,
+    height: 700,
     memory: {
       analysis: { on: true, limit: 'depth', depth: 4, lines: 3, layers: { amazons: ['territory'] } },
     },
@@ -40,7 +40,7 @@ const pictures = [
   {
     name: 'tree',
     place: '#/tree/othello?algorithm=alpha-beta&depth=3',
-    height: 860,
+    height: 700,
     async pose(page) {
       for (let cut = 0; cut < 2; cut++) await page.getByTestId('tree-next-cut').click();
       await page.getByTestId('tree-fit').click();
@@ -51,7 +51,7 @@ const pictures = [
   {
     name: 'route',
     place: '#/route',
-    height: 860,
+    height: 700,
     async pose(page) {
       await page.getByTestId('example-select').selectOption('1');
       await page.locator('[data-testid="route-length"]:not([data-length="-1"])').waitFor();
@@ -63,9 +63,9 @@ mkdirSync(folder, { recursive: true });
 const server = await start();
 const browser = await openBrowser();
 try {
-  for (const { name, place, height = 720, memory = {}, pose } of pictures) {
+  for (const { name, place, height = 600, memory = {}, pose } of pictures) {
     const page = await openPage(browser, `${server.url}/${place}`, {
-      viewport: { width: 1160, height },
+      viewport: { width: 1120, height },
       ...remembering(server, memory),
     });
     await pose(page);

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './helpers/browser.mjs';
+import { assertClean, choose, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
 import { holdBack, settled } from './helpers/wait.mjs';
 import {
@@ -293,7 +293,7 @@ test('a server that begins to want a token is given one', { skip }, async () => 
       ? route.continue()
       : route.fulfill({ status: 401, json: { error: { code: 'no-token', message: 'no token' } } }),
   );
-  await page.getByTestId('filter-kind').selectOption('play');
+  await choose(page, 'filter-kind', 'play');
   await page.getByLabel('Token').fill('wrong');
   await page.keyboard.press('Enter');
   await page.getByText('The server does not accept this token.').waitFor();

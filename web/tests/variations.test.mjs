@@ -50,7 +50,7 @@ test('a move beside the line begins a variation, and any move can be gone to', {
   await boardAt(page, await positionAfter('othello', ['f5', 'd6']));
   assert.deepEqual(await written(page), ['f5', 'd6', 'f6', 'c3']);
 
-  await page.locator('h1').click();
+  await page.getByTestId('status').click();
   await page.keyboard.press('ArrowDown');
   await boardAt(page, await positionAfter('othello', ['f5', 'f6']));
   await page.keyboard.press('Home');

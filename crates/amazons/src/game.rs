@@ -95,7 +95,9 @@ impl GameText for Amazons {
             return Ok(m);
         }
         let name = notation::write(board.size(), m);
-        Err(InputError::new(verdict.sentence).within(format!("move '{name}'")))
+        Err(InputError::new(verdict.sentence)
+            .coded("illegal-move", [("move", &name)])
+            .within(format!("move '{name}'")))
     }
 
     fn write_move(&self, board: &Board, mv: Move) -> String {

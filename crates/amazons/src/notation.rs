@@ -76,7 +76,7 @@ pub(crate) fn read(size: Size, text: &str) -> Result<Move, InputError> {
     };
     read(&mut reader).map_err(|error| {
         let short: String = text.chars().take(40).collect();
-        error.within(format!("move '{}'", short.escape_debug()))
+        error.coded("unreadable-move", [("move", &short)]).within(format!("move '{}'", short.escape_debug()))
     })
 }
 

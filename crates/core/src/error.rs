@@ -13,12 +13,22 @@ use std::fmt;
 pub struct InputError {
     places: Vec<String>,
     problem: String,
+    reason: Option<Box<InputReason>>,
+}
+
+/// What is wrong as a program can word it in another language: a code, and what its sentence is filled with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputReason {
+    /// A short name that never changes, such as `illegal-move`.
+    pub code: &'static str,
+    /// Names and values, such as `move` and `h2e3`.
+    pub params: Vec<(&'static str, String)>,
 }
 
 impl InputError {
     /// What was found and what was expected.
     pub fn new(problem: impl Into<String>) -> Self {
-        InputError { places: Vec::new(), problem: problem.into() }
+        InputError { places: Vec::new(), problem: problem.into(), reason: None }
     }
 
     /// A name that is none of those there are.
@@ -35,6 +45,34 @@ impl InputError {
             problem.push_str(name.as_ref());
         }
         InputError::new(problem)
+    }
+
+    /// The same error with a code for programs that word it anew.
+    ///
+    /// ```
+    /// use ply_core::InputError;
+    /// let error = InputError::new("expected 10 rows, found 2").coded("rows", [("expected", 10), ("found", 2)]);
+    /// let reason = error.reason().unwrap();
+    /// assert_eq!((reason.code, reason.params[1].1.as_str()), ("rows", "2"));
+    /// ```
+    pub fn coded<V: ToString>(
+        mut self,
+        code: &'static str,
+        params: impl IntoIterator<Item = (&'static str, V)>,
+    ) -> Self {
+        let params = params.into_iter().map(|(name, value)| (name, value.to_string())).collect();
+        self.reason = Some(Box::new(InputReason { code, params }));
+        self
+    }
+
+    /// Its code, where it has one.
+    pub fn reason(&self) -> Option<&InputReason> {
+        self.reason.as_deref()
+    }
+
+    /// Where it is, the outermost place first.
+    pub fn places(&self) -> impl Iterator<Item = &str> {
+        self.places.iter().rev().map(String::as_str)
     }
 
     /// The same error, named from one place farther out (a file, a line, an option).

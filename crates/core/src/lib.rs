@@ -28,7 +28,7 @@ mod window;
 mod words;
 
 pub use choice::Choice;
-pub use error::InputError;
+pub use error::{InputError, InputReason};
 pub use evaluator::{Evaluator, Probe, Solved, Unit};
 pub use game::{Game, Rewind};
 pub use game_text::{GameText, Style, Verdict};

@@ -466,7 +466,8 @@ where
     fn play(&mut self, text: &str) -> Result<String, InputError> {
         // A repetition is judged, yet may be played on from: other programs and federations judge it otherwise.
         if let Some(ending) = self.outcome().filter(|_| !self.over_by_repetition()) {
-            return Err(InputError::new(format!("move '{text}': the game is over ({})", ending.sentence)));
+            return Err(InputError::new(format!("move '{text}': the game is over ({})", ending.sentence))
+                .coded("game-over", [("move", text)]));
         }
         let mv = self.text.read_move(self.game.position(), text)?;
         let written = self.text.write_move(self.game.position(), mv);

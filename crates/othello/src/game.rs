@@ -41,7 +41,8 @@ fn read_text(text: &str) -> Result<PackedMove, InputError> {
     }
     match text.to_ascii_lowercase().as_str() {
         "pa" | "ps" | "pass" | "--" => Ok(PackedMove::PASS),
-        _ => Err(InputError::new(format!("move '{text}': expected a square from a1 to h8 or 'pass'"))),
+        _ => Err(InputError::new(format!("move '{text}': expected a square from a1 to h8 or 'pass'"))
+            .coded("unreadable-move", [("move", text)])),
     }
 }
 
@@ -70,14 +71,16 @@ impl GameText for Othello {
             }
             let Some(disc) = read_disc(letter) else {
                 let expected = if squares < 64 { "X, O or -" } else { "the side to move, X or O" };
-                return Err(InputError::new(format!("expected {expected}, found '{letter}'")).within(place()));
+                return Err(InputError::new(format!("expected {expected}, found '{letter}'"))
+                    .coded("letter", [("at", (at + 1).to_string()), ("found", letter.to_string())])
+                    .within(place()));
             };
             if squares == 64 {
                 if side.is_some() || disc.is_none() {
                     let expected = if side.is_some() { "the end" } else { "the side to move, X or O" };
-                    return Err(
-                        InputError::new(format!("expected {expected}, found '{letter}'")).within(place())
-                    );
+                    return Err(InputError::new(format!("expected {expected}, found '{letter}'"))
+                        .coded("letter", [("at", (at + 1).to_string()), ("found", letter.to_string())])
+                        .within(place()));
                 }
                 side = disc;
                 continue;
@@ -90,10 +93,13 @@ impl GameText for Othello {
             squares += 1;
         }
         if squares < 64 {
-            return Err(InputError::new(format!("expected 64 squares, found {squares}")));
+            return Err(InputError::new(format!("expected 64 squares, found {squares}"))
+                .coded("squares", [("expected", 64), ("found", squares)]));
         }
-        let side =
-            side.ok_or_else(|| InputError::new("expected the side to move, X or O, after the 64 squares"))?;
+        let side = side.ok_or_else(|| {
+            InputError::new("expected the side to move, X or O, after the 64 squares")
+                .coded("side", [("found", "")])
+        })?;
         let (own, other) = if side == Side::First { (black, white) } else { (white, black) };
         Ok(Board { own, other, side })
     }
@@ -116,6 +122,7 @@ impl GameText for Othello {
         board.unpack(m).filter(|_| board.outcome().is_none()).ok_or_else(|| {
             let verdict = self.judge(board, m);
             InputError::new(format!("move '{text}' is not legal: {}", verdict.sentence))
+                .coded("illegal-move", [("move", text)])
         })
     }
 

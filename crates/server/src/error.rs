@@ -1,5 +1,7 @@
 //! Errors as the API sends them.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -15,6 +17,21 @@ pub(crate) struct Problem {
     pub(crate) code: String,
     /// The sentence names the place and what was expected there.
     pub(crate) message: String,
+    /// The same for pages that word it in another language, where the sentence has a code of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) reason: Option<Box<ProblemReason>>,
+}
+
+/// A sentence as a code, what it is filled with, and where it applies.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct ProblemReason {
+    /// The code, such as `illegal-move`.
+    pub(crate) code: String,
+    /// What the sentence is filled with, by name.
+    pub(crate) params: BTreeMap<String, String>,
+    /// Where, from the outside in, such as `moves` and `move 3`.
+    pub(crate) places: Vec<String>,
 }
 
 /// The body of every error response.
@@ -38,7 +55,7 @@ impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> ApiError {
         ApiError {
             status,
-            problem: Problem { code: code.into(), message: shortened(message.into()) },
+            problem: Problem { code: code.into(), message: shortened(message.into()), reason: None },
             retry_after: None,
         }
     }
@@ -109,7 +126,16 @@ fn shortened(mut message: String) -> String {
 
 impl From<InputError> for ApiError {
     fn from(error: InputError) -> Self {
-        ApiError::bad_input(error.to_string())
+        let mut answer = ApiError::bad_input(error.to_string());
+        answer.problem.reason = error.reason().map(|reason| {
+            let param = |(name, value): &(&str, String)| (name.to_string(), shortened(value.clone()));
+            Box::new(ProblemReason {
+                code: reason.code.into(),
+                params: reason.params.iter().map(param).collect(),
+                places: error.places().map(|place| shortened(place.into())).collect(),
+            })
+        });
+        answer
     }
 }
 

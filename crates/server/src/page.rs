@@ -50,6 +50,7 @@ fn answer(uri: &Uri, headers: &HeaderMap) -> Response {
 }
 
 fn send(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    // The tag is that of the plain file, in whichever form it is sent.
     let hash: String = file.metadata.sha256_hash()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{hash}\"");
     let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
@@ -58,16 +59,32 @@ fn send(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         known.is_some_and(|tags| tags.split(',').any(|known| known.trim().trim_start_matches("W/") == tag));
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
+    } else if let Some(compressed) =
+        takes_brotli(headers).then(|| Files::get(&format!("{name}.br"))).flatten()
+    {
+        let headers = [(header::CONTENT_TYPE, kind(name)), (header::CONTENT_ENCODING, "br")];
+        (headers, compressed.data).into_response()
     } else {
         ([(header::CONTENT_TYPE, kind(name))], file.data).into_response()
     };
     let cached = if is_hashed(name) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let headers = response.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cached));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);
     }
     response
+}
+
+/// Files that were compressed when the page was built need not be compressed at every request.
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|value| value.split(',')).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        name.trim().eq_ignore_ascii_case("br")
+            && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+    })
 }
 
 /// The bundler puts a hash of the content in the name of everything in this folder.

@@ -150,6 +150,9 @@ impl Store {
             if let Some(before) = filter.before {
                 statement.push(" AND updated < ").push_bind(before);
             }
+            if filter.begun {
+                statement.push(" AND (plies > 0 OR kind <> ").push_bind(StudyKind::Play.name()).push(")");
+            }
             let limit = filter.limit.map_or(i64::MAX, |limit| i64::try_from(limit).unwrap_or(i64::MAX));
             statement.push(" ORDER BY updated DESC LIMIT ").push_bind(limit);
             statement.build_query_as().fetch_all(pool).await

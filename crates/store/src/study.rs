@@ -195,4 +195,6 @@ pub struct StudyFilter {
     pub before: Option<i64>,
     /// At most so many.
     pub limit: Option<u64>,
+    /// Leaves out games in which nobody has moved yet.
+    pub begun: bool,
 }

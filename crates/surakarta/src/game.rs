@@ -66,6 +66,7 @@ impl GameText for Surakarta {
             .ok_or_else(|| {
                 let why = uncapital(reason.sentence().trim_end_matches('.'));
                 InputError::new(format!("{why} ({})", reason.name()))
+                    .coded("illegal-move", [("move", text::shortened(text.trim()))])
                     .within(format!("move {:?}", text::shortened(text.trim())))
             })
     }

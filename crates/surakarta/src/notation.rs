@@ -36,6 +36,7 @@ pub(crate) fn read_move(text: &str) -> Result<Typed, InputError> {
 
 fn expected(found: &str) -> InputError {
     InputError::new(format!("expected two points such as A2-A3 or B1xE4, found {:?}", shortened(found)))
+        .coded("unreadable-move", [("move", shortened(found))])
         .within("move")
 }
 

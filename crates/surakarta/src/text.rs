@@ -52,12 +52,14 @@ fn read_board(text: &str) -> Result<[Points; 2], InputError> {
             '.' => {}
             other => {
                 return Err(InputError::new(format!("expected B, W or '.', found {other:?}"))
+                    .coded("letter", [("at", (index + 1).to_string()), ("found", other.to_string())])
                     .within(format!("character {} (point {})", index + 1, Point::known(index as u8))));
             }
         }
     }
     if length != POINTS {
         return Err(InputError::new(format!("expected {POINTS} characters, found {length}"))
+            .coded("squares", [("expected", POINTS), ("found", length)])
             .within("field 1 (board)"));
     }
     for (name, set) in [("black", pieces[0]), ("white", pieces[1])] {

@@ -50,6 +50,8 @@ pub struct Board {
     quiet: u16,
     /// Plies since the last capture or handed-over turn.
     reversible: u16,
+    /// The number of the move: it grows after the second side's.
+    number: u16,
     limit: u16,
     rules: Rules,
 }
@@ -65,23 +67,23 @@ pub struct Undo {
 impl Board {
     /// The start position under the usual settings.
     pub fn start() -> Board {
-        Board::new(Placement::start(), 0, Rules::default(), DEFAULT_MOVE_LIMIT)
+        Board::new(Placement::start(), 0, 1, Rules::default(), DEFAULT_MOVE_LIMIT)
     }
 
-    /// A placement under the rules; `quiet` plies have passed since the last capture, and the game is drawn after
-    /// `limit` of them (0: never).
-    pub(crate) fn new(placement: Placement, quiet: u16, rules: Rules, limit: u16) -> Board {
+    /// A placement before move `number` under the rules; `quiet` plies have passed since the last capture, and the game
+    /// is drawn after `limit` of them (0: never).
+    pub(crate) fn new(placement: Placement, quiet: u16, number: u16, rules: Rules, limit: u16) -> Board {
         let watch = survey(&placement, placement.side());
         // Positions before a given one are unknown, so it cannot repeat them.
-        Board { placement, watch, quiet, reversible: 0, limit, rules }
+        Board { placement, watch, quiet, reversible: 0, number, limit, rules }
     }
 
     /// Reads a position under these rules; impossible ones are refused.
     pub fn read(text: &str, rules: Rules, limit: u16) -> Result<Board, InputError> {
-        let fen::Written { placement, quiet } = fen::read(text)?;
+        let fen::Written { placement, quiet, number } = fen::read(text)?;
         setup::check_pieces(&placement, false)?;
         setup::check_turn(&placement)?;
-        Ok(Board::new(placement, quiet, rules, limit))
+        Ok(Board::new(placement, quiet, number, rules, limit))
     }
 
     /// Which rules judge a repetition.
@@ -92,6 +94,11 @@ impl Board {
     /// Plies since the last capture.
     pub fn quiet_plies(&self) -> u16 {
         self.quiet
+    }
+
+    /// The number of the move to be made, 1 at the start.
+    pub fn move_number(&self) -> u16 {
+        self.number
     }
 
     /// The side to move is in check.
@@ -221,6 +228,7 @@ impl Position for Board {
     fn make(&mut self, mv: Move) -> Undo {
         let undo = Undo { watch: self.watch, quiet: self.quiet, reversible: self.reversible };
         self.placement.make(mv);
+        self.number = self.number.wrapping_add(u16::from(self.placement.side() == Side::First));
         self.watch = survey(&self.placement, self.placement.side());
         if mv.captured.is_some() {
             (self.quiet, self.reversible) = (0, 0);
@@ -233,6 +241,7 @@ impl Position for Board {
 
     #[inline]
     fn undo(&mut self, mv: Move, undo: Undo) {
+        self.number = self.number.wrapping_sub(u16::from(self.placement.side() == Side::First));
         self.placement.undo(mv);
         (self.watch, self.quiet, self.reversible) = (undo.watch, undo.quiet, undo.reversible);
     }

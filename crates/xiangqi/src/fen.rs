@@ -15,6 +15,8 @@ pub(crate) struct Written {
     pub(crate) placement: Placement,
     /// Plies since the last capture.
     pub(crate) quiet: u16,
+    /// The number of the move, from 1.
+    pub(crate) number: u16,
 }
 
 impl Placement {
@@ -76,12 +78,14 @@ fn read_lines(text: &str) -> Result<Written, InputError> {
             }
         }
     }
-    Ok(Written { placement, quiet: 0 })
+    Ok(Written { placement, quiet: 0, number: 1 })
 }
 
 fn read_fen(text: &str) -> Result<Written, InputError> {
     let mut fields = text.split_whitespace();
-    let board = fields.next().ok_or_else(|| InputError::new("expected a FEN, found nothing"))?;
+    let board = fields
+        .next()
+        .ok_or_else(|| InputError::new("expected a FEN, found nothing").coded("nothing", [("", ""); 0]))?;
     let side = match fields.next() {
         None | Some("w" | "r" | "W" | "R") => Side::First,
         Some("b" | "B") => Side::Second,
@@ -90,6 +94,7 @@ fn read_fen(text: &str) -> Result<Written, InputError> {
                 "expected the side to move, w (or r) or b, found \"{}\"",
                 shown(other)
             ))
+            .coded("side", [("found", shown(other))])
             .within("field 2"));
         }
     };
@@ -111,18 +116,20 @@ fn read_fen(text: &str) -> Result<Written, InputError> {
         }),
     };
     let quiet = counter("the plies since the last capture")?;
-    counter("the number of the move")?;
+    // Some programs count from 0.
+    let number = counter("the number of the move")?.max(1);
     if let Some((place, field)) = rest.next() {
         return Err(InputError::new(format!("expected the end of the FEN, found \"{}\"", shown(field)))
             .within(format!("field {place}")));
     }
-    Ok(Written { placement, quiet })
+    Ok(Written { placement, quiet, number })
 }
 
 fn read_rows(board: &str, placement: &mut Placement) -> Result<(), InputError> {
     let rows = board.split('/').count();
     if rows != 10 {
-        return Err(InputError::new(format!("expected 10 rows separated by '/', found {rows}")));
+        return Err(InputError::new(format!("expected 10 rows separated by '/', found {rows}"))
+            .coded("rows", [("expected", 10), ("found", rows)]));
     }
     for (row, text) in board.split('/').enumerate() {
         let within = |error: InputError| error.within(format!("row {}", row + 1));
@@ -133,14 +140,16 @@ fn read_rows(board: &str, placement: &mut Placement) -> Result<(), InputError> {
                 _ => 1,
             };
             if column + wide > 9 {
-                return Err(within(InputError::new("expected 9 points, found more")));
+                let error = InputError::new("expected 9 points, found more");
+                return Err(within(error.coded("squares", [("expected", "9"), ("found", "10+")])));
             }
             if !letter.is_ascii_digit() || letter == '0' {
                 let piece = Piece::from_letter(letter).ok_or_else(|| {
                     within(InputError::new(format!(
                         "character {}: expected a piece letter of KABNRCP or a digit 1-9, found {letter:?}",
                         place + 1
-                    )))
+                    ))
+                    .coded("letter", [("at", (place + 1).to_string()), ("found", letter.to_string())]))
                 })?;
                 if let Some(square) = Square::new(row as u8, column) {
                     placement.put(square, piece);
@@ -149,14 +158,15 @@ fn read_rows(board: &str, placement: &mut Placement) -> Result<(), InputError> {
             column += wide;
         }
         if column != 9 {
-            return Err(within(InputError::new(format!("expected 9 points, found {column}"))));
+            let error = InputError::new(format!("expected 9 points, found {column}"));
+            return Err(within(error.coded("squares", [("expected", 9), ("found", column)])));
         }
     }
     Ok(())
 }
 
 /// Writes the whole FEN.
-pub(crate) fn write(placement: &Placement, quiet: u16) -> String {
+pub(crate) fn write(placement: &Placement, quiet: u16, number: u16) -> String {
     let mut text = String::with_capacity(80);
     let mut free = 0u8;
     let flush = |text: &mut String, free: &mut u8| {
@@ -180,7 +190,7 @@ pub(crate) fn write(placement: &Placement, quiet: u16) -> String {
     }
     flush(&mut text, &mut free);
     let side = if placement.side() == Side::First { 'w' } else { 'b' };
-    text.push_str(&format!(" {side} - - {quiet} 1"));
+    text.push_str(&format!(" {side} - - {quiet} {number}"));
     text
 }
 

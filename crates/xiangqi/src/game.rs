@@ -61,10 +61,12 @@ fn choose<P: Arranged>(position: &P, text: &str, strict: bool) -> Result<Move, I
             "it may mean {} or {}; expected one of these",
             PackedMove::from(one),
             PackedMove::from(other)
-        ))),
+        ))
+        .coded("ambiguous-move", [("one", PackedMove::from(one)), ("other", PackedMove::from(other))])),
         _ => {
             let verdict = candidates.first().map(|&m| judge::judge(position, m, strict));
-            Err(named(verdict.map_or_else(|| "there is no such move".into(), |verdict| verdict.sentence)))
+            let sentence = verdict.map_or_else(|| "there is no such move".into(), |verdict| verdict.sentence);
+            Err(named(sentence).coded("illegal-move", [("move", fen::shown(text.trim()))]))
         }
     }
 }
@@ -154,7 +156,7 @@ impl GameText for Xiangqi {
     shared_text!();
 
     fn start(&self) -> Board {
-        Board::new(Placement::start(), 0, self.rules, self.move_limit)
+        Board::new(Placement::start(), 0, 1, self.rules, self.move_limit)
     }
 
     fn read_position(&self, text: &str) -> Result<Board, InputError> {
@@ -162,7 +164,7 @@ impl GameText for Xiangqi {
     }
 
     fn write_position(&self, position: &Board) -> String {
-        fen::write(position.placement(), position.quiet_plies())
+        fen::write(position.placement(), position.quiet_plies(), position.move_number())
     }
 
     fn read_move(&self, position: &Board, text: &str) -> Result<Move, InputError> {
@@ -224,7 +226,7 @@ impl GameText for XiangqiCourse {
     }
 
     fn write_position(&self, position: &Course) -> String {
-        fen::write(position.placement(), 0)
+        fen::write(position.placement(), 0, 1)
     }
 
     fn read_move(&self, position: &Course, text: &str) -> Result<Move, InputError> {

@@ -108,7 +108,9 @@ impl Notation {
 /// course's forms are not read: the two cannot be told apart.
 pub(crate) fn read(placement: &Placement, text: &str) -> Result<Candidates, InputError> {
     let text = text.trim();
-    let named = |error: InputError| error.within(format!("move \"{}\"", shown(text)));
+    let named = |error: InputError| {
+        error.coded("unreadable-move", [("move", shown(text))]).within(format!("move \"{}\"", shown(text)))
+    };
     if let Some(points) = coordinates(text) {
         let (from, to) = points.map_err(named)?;
         let m = PackedMove::new(from, to).ok_or_else(|| {

@@ -20,8 +20,10 @@ pub(crate) fn check_pieces(placement: &Placement, capturable: bool) -> Result<()
     match missing[..] {
         [] => Ok(()),
         [_] if capturable => Ok(()),
-        [side] => Err(InputError::new(format!("expected one {} general, found none", side_name(side)))),
-        _ => Err(InputError::new("expected a general of each side, found none")),
+        [side] => Err(InputError::new(format!("expected one {} general, found none", side_name(side)))
+            .coded("missing-general", [("side", side_name(side))])),
+        _ => Err(InputError::new("expected a general of each side, found none")
+            .coded("missing-generals", [("", ""); 0])),
     }
 }
 
@@ -35,7 +37,15 @@ fn check_kind(placement: &Placement, piece: Piece) -> Result<(), InputError> {
             role.supply(),
             piece.name(),
             set.count()
-        )));
+        ))
+        .coded(
+            "too-many-pieces",
+            [
+                ("most", role.supply().to_string()),
+                ("piece", piece.letter().to_string()),
+                ("found", set.count().to_string()),
+            ],
+        ));
     }
     let (points, where_allowed) = match role {
         Role::General => (PALACE[side.index()], "inside its palace"),
@@ -51,7 +61,8 @@ fn check_kind(placement: &Placement, piece: Piece) -> Result<(), InputError> {
         Some(square) => Err(InputError::new(format!(
             "expected the {} {where_allowed}, found it on {square}",
             piece.name()
-        ))),
+        ))
+        .coded("misplaced-piece", [("piece", piece.letter().to_string()), ("square", square.to_string())])),
     }
 }
 
@@ -59,7 +70,8 @@ fn check_kind(placement: &Placement, piece: Piece) -> Result<(), InputError> {
 pub(crate) fn check_turn(placement: &Placement) -> Result<(), InputError> {
     let (mover, waiting) = (placement.side(), !placement.side());
     if placement.generals_face() {
-        return Err(InputError::new("the generals face each other on an open file, which no move may allow"));
+        return Err(InputError::new("the generals face each other on an open file, which no move may allow")
+            .coded("generals-face", [("", ""); 0]));
     }
     match checkers(placement, waiting).first() {
         None => Ok(()),
@@ -69,7 +81,11 @@ pub(crate) fn check_turn(placement: &Placement) -> Result<(), InputError> {
                 "{} is to move and could capture the {} general at once with the {attacker} on {square}",
                 side_name(mover),
                 side_name(waiting)
-            )))
+            ))
+            .coded(
+                "exposed-general",
+                [("side", side_name(waiting).to_string()), ("square", square.to_string())],
+            ))
         }
     }
 }

@@ -2,9 +2,10 @@
 // and edit a position.
 
 import type { Component } from 'svelte';
+import type { ProblemWords } from '../lib/problems';
 import type { Reasons } from '../lib/reasons';
 import type { Language } from '../lib/settings.svelte';
-import type { Layer } from '../lib/types';
+import type { Layer, Side } from '../lib/types';
 
 /** An arrow (or for a game without origins, a ring) that shows a move. */
 export interface Arrow {
@@ -48,10 +49,18 @@ export interface BoardProps {
   arrows?: Arrow[];
   values?: MoveValue[];
   layers?: Layer[];
-  /** In the editor: what a click puts down. Moves are not made then. */
+  /** In the editor pieces are put anywhere: a drag moves one, and off the board it is gone. No moves are made. */
+  editing?: boolean;
+  /** In the editor: what a click puts down; without one nothing is painted. */
   brush?: Brush | null;
   /** A person has chosen this legal move. */
   onmove?: (move: string) => void;
+  /** Moves that may be chosen before it is one's turn; only looked at while there are no `moves`. */
+  premoves?: string[];
+  /** A person has chosen this move for when it is their turn; null takes it back. */
+  onpremove?: (move: string | null) => void;
+  /** The wheel was turned over the board: one move forward or back. */
+  onstep?: (step: 1 | -1) => void;
   /** The editor has made this position. */
   onedit?: (position: string) => void;
   /** Read aloud before the board's own words. */
@@ -75,12 +84,18 @@ export interface BoardGame {
   side: (position: string) => 'first' | 'second';
   /** The same position with the other side to move. */
   withSide: (position: string, side: 'first' | 'second') => string;
+  /** The number that a position's text gives the next move; 1 by default. */
+  moveNumber?: (position: string) => number;
   /** A move for people in this language, such as `h2–e2`; the text itself by default. */
   show?: (move: string) => string;
   /** A move in words for those who hear the game, made in the position `before`; as shown by default. */
   say?: (before: string, move: string, language: Language) => string;
+  /** What a side's pieces might do on their next turn, whatever happens before; chosen ahead of it. */
+  premoves?: (position: string, side: Side) => string[];
   /** Why it ends, by the codes of its rules, where the page has no sentence for every game. */
   reasons?: Reasons;
+  /** What is wrong with its texts, in Chinese, by the server's codes. */
+  problems?: ProblemWords;
   /** Its own settings, in the page's dialog. */
   Settings?: Component;
 }

@@ -3,6 +3,7 @@
 import { connection, lost, whenBack } from './connection.svelte';
 import { settings } from './settings.svelte';
 import { messages } from './i18n';
+import { inChinese } from './problems';
 import { token } from './token';
 import type { Problem } from './types';
 
@@ -38,6 +39,11 @@ function request(path: string, options: Options): Promise<Response> {
   });
 }
 
+/** The server's sentence in the page's language. */
+function worded(problem: Problem): string {
+  return settings.language === 'zh' ? inChinese(problem) : problem.message;
+}
+
 async function refusal(response: Response): Promise<ApiError> {
   let problem: Problem = { code: 'unknown', message: messages[settings.language].answered(response.status) };
   try {
@@ -45,7 +51,7 @@ async function refusal(response: Response): Promise<ApiError> {
   } catch {
     // Not our JSON: the status must do.
   }
-  return new ApiError(response.status, problem.code, problem.message);
+  return new ApiError(response.status, problem.code, worded(problem));
 }
 
 /** A wait that an abort ends. */
@@ -155,7 +161,7 @@ function dispatch<E>(event: string, handlers: Handlers<E>): void {
   const content: unknown = JSON.parse(data.join('\n'));
   if (name === 'failed') {
     const problem = content as Problem;
-    throw new ApiError(400, problem.code, problem.message);
+    throw new ApiError(400, problem.code, worded(problem));
   }
   handlers[name as keyof E]?.(content as never);
 }

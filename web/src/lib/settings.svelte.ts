@@ -3,6 +3,9 @@
 export type Language = 'en' | 'zh';
 export type Theme = 'system' | 'light' | 'dark';
 
+export const BOARDS = ['classic', 'stone', 'sea'] as const;
+export const PIECES = ['shaded', 'flat'] as const;
+
 interface Settings {
   language: Language;
   theme: Theme;
@@ -10,6 +13,11 @@ interface Settings {
   values: 'game' | 'first' | 'mover';
   coordinates: boolean;
   animation: boolean;
+  /** How boards look, and their pieces. */
+  board: (typeof BOARDS)[number];
+  pieces: (typeof PIECES)[number];
+  /** Moves are heard. */
+  sounds: boolean;
   /** Single letters do something. */
   shortcuts: boolean;
 }
@@ -43,6 +51,9 @@ function initial(): Settings {
     values: 'game',
     coordinates: true,
     animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    board: 'classic',
+    pieces: 'shaded',
+    sounds: false,
     shortcuts: true,
   };
   return { ...defaults, ...known(recall<unknown>('settings', null)) };
@@ -57,6 +68,9 @@ function known(kept: unknown): Partial<Settings> {
     values: ['game', 'first', 'mover'],
     coordinates: [true, false],
     animation: [true, false],
+    board: BOARDS,
+    pieces: PIECES,
+    sounds: [true, false],
     shortcuts: [true, false],
   };
   return Object.fromEntries(
@@ -72,5 +86,6 @@ export function applySettings(): void {
     remember('settings', $state.snapshot(settings));
     document.documentElement.lang = settings.language === 'zh' ? 'zh-Hans' : 'en';
     document.documentElement.dataset.theme = settings.theme;
+    document.documentElement.dataset.board = settings.board;
   });
 }

@@ -905,6 +905,18 @@ export interface Problem {
   code: string;
   /** The sentence names the place and what was expected there. */
   message: string;
+  /** The same for pages that word it in another language, where the sentence has a code of its own. */
+  reason?: ProblemReason;
+}
+
+/** A sentence as a code, what it is filled with, and where it applies. */
+export interface ProblemReason {
+  /** The code, such as `illegal-move`. */
+  code: string;
+  /** What the sentence is filled with, by name. */
+  params: Record<string, string>;
+  /** Where, from the outside in, such as `moves` and `move 3`. */
+  places: string[];
 }
 
 /** Event `queued`: so many searches wait before this one. */

@@ -94,6 +94,11 @@ export async function clickSquares(page, ...squares) {
   for (const square of squares) await page.locator(`[data-square="${square}"]`).first().click();
 }
 
+/** Chooses among the words of a bar (a segmented control). */
+export async function choose(page, testId, value) {
+  await page.getByTestId(testId).locator(`input[value="${value}"]`).check({ force: true });
+}
+
 /** The violations that axe-core finds, in few words: of all its rules, or of these. */
 export async function violations(page, ...rules) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);

@@ -1,6 +1,7 @@
 // Every view with something in it, for what must hold everywhere: no barrier, no word of the other language,
 // no error.
 
+import { choose } from './browser.mjs';
 import { startFriends } from './play.mjs';
 import { remembering, until } from './wait.mjs';
 
@@ -153,14 +154,28 @@ export const views = [
     },
   },
   {
-    name: 'route, planned, with its legs, curve and traces',
+    name: 'route, planned, with its legs',
     place: '#/route',
     async enter(page) {
       await page.getByTestId('example-select').selectOption('1');
       await page.locator('[data-testid="route-length"]:not([data-length="-1"])').waitFor();
       await unfold(page);
+    },
+  },
+  {
+    name: 'route, two searches side by side',
+    place: '#/route',
+    async enter(page) {
+      await choose(page, 'route-shows', 'searches');
       await page.getByTestId('animate').click();
       await shown(page, 'trace-slider');
+    },
+  },
+  {
+    name: 'route, the length for every supply',
+    place: '#/route',
+    async enter(page) {
+      await choose(page, 'route-shows', 'curve');
       await page.getByTestId('curve').click();
       await shown(page, 'curve-chart');
     },

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CELL, makeGeometry, type Point } from '../../src/boards/base/geometry';
-import { BoardInput } from '../../src/boards/base/input.svelte';
+import { BoardInput, type EditorContext } from '../../src/boards/base/input.svelte';
 import { buildMoveTrie } from '../../src/boards/base/movetrie';
 import { pointName, squares, SIDE } from '../../src/boards/surakarta/position';
 
@@ -11,7 +11,8 @@ const centre = (square: string): Point => geometry.at.get(square)!;
 
 let made: string[];
 let painted: string[];
-let paint: ((square: string) => void) | null;
+let carried: [string, string | null][];
+let editor: EditorContext | null;
 let meant: ((square: string) => string) | undefined;
 let input: BoardInput;
 
@@ -19,14 +20,15 @@ beforeEach(() => {
   vi.useFakeTimers();
   made = [];
   painted = [];
-  paint = null;
+  carried = [];
+  editor = null;
   meant = undefined;
   input = new BoardInput({
     geometry,
     trie: buildMoveTrie(['A1-A2', 'A1-B2', 'F1-F2'], squares),
     home: 'C3',
-    get paint() {
-      return paint;
+    get editor() {
+      return editor;
     },
     get meant() {
       return meant;
@@ -35,6 +37,13 @@ beforeEach(() => {
   });
 });
 
+const hand: EditorContext = {
+  paint: null,
+  carry: (from, to) => carried.push([from, to]),
+  has: (square) => square === 'A1',
+};
+const brush: EditorContext = { ...hand, paint: (square) => painted.push(square) };
+
 /** Presses on a square, moves to others, and lets go at the last. */
 function pointer(...path: string[]): void {
   const [from, ...rest] = path.map(centre);
@@ -42,6 +51,29 @@ function pointer(...path: string[]): void {
   for (const at of rest) input.move(at, at);
   input.release(rest.at(-1) ?? from!);
 }
+
+describe('premoves', () => {
+  it('are told and taken back, and change nothing on the board', () => {
+    const chosen: (string | null)[] = [];
+    const ahead = new BoardInput({
+      geometry,
+      trie: buildMoveTrie(['A1-A2'], squares),
+      home: 'C3',
+      editor: null,
+      onmove: (move) => made.push(move),
+      onpremove: (move) => chosen.push(move),
+    });
+    for (const square of ['A1', 'A2']) {
+      ahead.press(centre(square), centre(square));
+      ahead.release(centre(square));
+    }
+    expect(chosen).toEqual([null, null, 'A1-A2']);
+    expect(ahead.pending).toBeNull();
+    expect(made).toEqual([]);
+    ahead.press(centre('F6'), centre('F6'));
+    expect(chosen.at(-1)).toBeNull();
+  });
+});
 
 describe('pointer', () => {
   it('makes a move by two clicks', () => {
@@ -58,7 +90,7 @@ describe('pointer', () => {
     expect(input.clicks).toEqual(['A1']);
     input.choose('F5');
     expect(input.clicks).toEqual(['F1']);
-    paint = (square) => painted.push(square);
+    editor = brush;
     pointer('A4');
     expect(painted).toEqual(['A4']);
   });
@@ -105,8 +137,41 @@ describe('pointer', () => {
     expect(input.clicks).toEqual(['F1']);
   });
 
+  it('moves a piece by a drag or by two clicks in the editor, and paints nothing without a brush', () => {
+    editor = hand;
+    pointer('A1', 'C3', 'D4');
+    pointer('B2');
+    expect(input.clicks).toEqual([]);
+    pointer('A1');
+    expect(input.clicks).toEqual(['A1']);
+    pointer('F6');
+    input.choose('A1');
+    input.choose('B1');
+    expect(carried).toEqual([
+      ['A1', 'D4'],
+      ['A1', 'F6'],
+      ['A1', 'B1'],
+    ]);
+    expect(painted).toEqual([]);
+    expect(made).toEqual([]);
+  });
+
+  it('removes a piece that is dragged off the board in the editor, or deleted by a key', () => {
+    editor = hand;
+    const off = { x: -CELL, y: -CELL };
+    input.press(centre('A1'), centre('A1'));
+    input.move(off, off);
+    input.release(off);
+    input.choose('A1');
+    input.key('Delete', false);
+    expect(carried).toEqual([
+      ['A1', null],
+      ['A1', null],
+    ]);
+  });
+
   it('paints every square of a stroke once in the editor', () => {
-    paint = (square) => painted.push(square);
+    editor = brush;
     pointer('A1', 'A2', 'A2', 'A3');
     expect(painted).toEqual(['A1', 'A2', 'A3']);
     expect(made).toEqual([]);

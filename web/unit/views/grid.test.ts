@@ -2,8 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../src/lib/types';
+import { aggregate, blockSide } from '../../src/views/route/aggregate';
 import { EXAMPLES } from '../../src/views/route/examples';
 import { DEPOT, generate, Grid, GROUND, KINDS, stroke, WALL } from '../../src/views/route/grid';
+
+import { marks } from '../../src/views/route/rulers';
 
 /** The cells that can be reached from a place by straight steps. */
 function reachable(grid: Grid, from: Place): Set<string> {
@@ -128,12 +131,40 @@ describe.each(KINDS)('generate %s', (kind) => {
   });
 });
 
-describe('mazes and rooms', () => {
-  it.each(['maze', 'rooms'] as const)('%s: the goal can be reached', (kind) => {
+describe('generated maps', () => {
+  it.each(KINDS)('%s: the goal can be reached', (kind) => {
     for (let seed = 1; seed <= 20; seed++) {
       const { grid, start, goal } = generate(kind, 21, 33, 0, seed);
       expect(reachable(grid, start!).has(goal!.join()), `seed ${seed}`).toBe(true);
     }
+  });
+});
+
+describe('aggregate', () => {
+  it('loses no wall and no depot of a map that is too large for the screen', () => {
+    const grid = new Grid(7, 10);
+    grid.cells[3 * 10 + 4] = WALL;
+    grid.cells[6 * 10 + 9] = DEPOT;
+    grid.cells[0] = 9;
+    const { rows, columns, walls, depots, costs } = aggregate(grid, 3);
+    expect([rows, columns]).toEqual([3, 4]);
+    expect([...walls].map((share) => share > 0)).toEqual(
+      Array.from({ length: 12 }, (_, block) => block === 1 * 4 + 1),
+    );
+    expect([...depots].indexOf(1)).toBe(11);
+    expect(costs[0]).toBeCloseTo((9 + 8) / 9);
+  });
+
+  it('gives every block a pixel', () => {
+    expect([2, 1, 0.99, 0.5, 0.3].map(blockSide)).toEqual([1, 1, 2, 2, 4]);
+  });
+});
+
+describe('rulers', () => {
+  it('number as many cells as have room', () => {
+    expect(marks(5, 30, 30)).toEqual([0, 1, 2, 3, 4]);
+    expect(marks(40, 12, 30)).toEqual([0, 5, 10, 15, 20, 25, 30, 35]);
+    expect(marks(1000, 0.5, 30)).toHaveLength(10);
   });
 });
 

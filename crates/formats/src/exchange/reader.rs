@@ -17,7 +17,8 @@ const MAX_MOVES: usize = 10_000;
 pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Read, InputError> {
     let text = text.trim().trim_start_matches('\u{feff}').trim_start();
     if text.is_empty() {
-        return Err(InputError::new("expected a position, moves or a whole game, found nothing"));
+        return Err(InputError::new("expected a position, moves or a whole game, found nothing")
+            .coded("nothing", [("", ""); 0]));
     }
     if let Some(format) = game.file_formats().iter().find(|format| begins(format, text)) {
         let read = read_file(game, format, text)?;
@@ -43,7 +44,8 @@ pub fn read(game: &dyn GameEntry, text: &str, rules: Option<&str>) -> Result<Rea
     {
         return settle(game, read, rules);
     }
-    Err(InputError::new(format!("the text is neither a position ({not_position}) nor moves ({not_moves})")))
+    Err(InputError::new(format!("the text is neither a position ({not_position}) nor moves ({not_moves})"))
+        .coded("unreadable-text", [("", ""); 0]))
 }
 
 /// Is the text a file of this format?
@@ -167,7 +169,8 @@ fn check_length(moves: usize) -> Result<(), InputError> {
     if moves <= MAX_MOVES {
         return Ok(());
     }
-    Err(InputError::new(format!("{moves} moves are too many; expected at most {MAX_MOVES}")))
+    Err(InputError::new(format!("{moves} moves are too many; expected at most {MAX_MOVES}"))
+        .coded("too-many-moves", [("most", MAX_MOVES), ("found", moves)]))
 }
 
 /// `position startpos moves …` and `position [fen] … [moves …]`, with or without the first word. `None` for

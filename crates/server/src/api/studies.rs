@@ -67,7 +67,7 @@ struct StudyQuery {
 
 #[utoipa::path(
     get, path = "/api/studies", tag = "studies", params(StudyQuery),
-    description = "Studies without their moves, last saved first.",
+    description = "Studies without their moves, last saved first. Games in which nobody has moved are left out.",
     responses((status = 200, body = Vec<StudySummary>), (status = 400, body = ErrorBody))
 )]
 async fn list(
@@ -78,7 +78,13 @@ async fn list(
     if limit > MAX_LISTED {
         return Err(ApiError::too_much(format!("limit: expected at most {MAX_LISTED}, found {limit}")));
     }
-    let filter = StudyFilter { game: query.game, kind: query.kind, before: query.before, limit: Some(limit) };
+    let filter = StudyFilter {
+        game: query.game,
+        kind: query.kind,
+        before: query.before,
+        limit: Some(limit),
+        begun: true,
+    };
     Ok(Json(app.store.studies(&filter).await?))
 }
 

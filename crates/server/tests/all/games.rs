@@ -228,6 +228,10 @@ fn an_illegal_move_is_named_by_its_number() {
         server.post("/api/games/othello/view", &json!({ "moves": ["f5", "a1"] })).error(400);
     assert_eq!(code, "bad-input");
     assert!(message.starts_with("moves[1], "), "{message}");
+    // The same as a code with its parameters, for pages in other languages.
+    let answer = server.post("/api/games/othello/view", &json!({ "moves": ["f5", "a1"] }));
+    let reason = json!({ "code": "illegal-move", "params": { "move": "a1" }, "places": ["moves[1]"] });
+    assert_eq!(answer.json()["error"]["reason"], reason);
 }
 
 #[test]

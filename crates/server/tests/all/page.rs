@@ -24,6 +24,14 @@ fn the_page_or_the_reason_why_there_is_none() {
         let file = server.get(script);
         assert_eq!(file.status, 200, "{script}");
         assert!(file.header("cache-control").unwrap().contains("immutable"), "{script}");
+        // It was compressed when the page was built, for whoever takes that.
+        let small = server.ask("GET", script, &[("Accept-Encoding", "gzip, br")], b"");
+        assert_eq!(small.header("content-encoding"), Some("br"), "{script}");
+        assert_eq!(small.header("content-type"), file.header("content-type"), "{script}");
+        assert_eq!(small.header("etag"), file.header("etag"), "{script}");
+        assert!(small.body.len() * 2 < file.body.len(), "{script}");
+        let plain = server.ask("GET", script, &[("Accept-Encoding", "br;q=0")], b"");
+        assert!(plain.body == file.body, "{script}");
     }
     assert_eq!(server.get("/some/view").text(), text, "addresses of the page are the page");
 }

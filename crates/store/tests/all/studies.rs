@@ -115,6 +115,16 @@ async fn studies_are_listed_last_saved_first(home: &Home) {
     assert_eq!(pages, [2, 2, 1]);
     assert_eq!(titles(StudyFilter { limit: Some(0), ..all.clone() }).await, [""; 0]);
     assert_eq!(titles(StudyFilter { limit: Some(u64::MAX), ..all.clone() }).await.len(), 5);
+    // A game without a move is left out where only begun ones are wanted; an analysis never is.
+    for kind in [StudyKind::Play, StudyKind::Analysis] {
+        let empty = Study { kind, nodes: Vec::new(), ..study(kind.name()) };
+        store.save_study(&empty, MANY).await.unwrap();
+    }
+    assert_eq!(titles(all.clone()).await.len(), 7);
+    let begun = titles(StudyFilter { begun: true, ..all.clone() }).await;
+    assert_eq!(begun, ["analysis", "1 again", "4", "3", "2", "0"]);
+    store.remove_study(StudyId(6)).await.unwrap();
+    store.remove_study(StudyId(7)).await.unwrap();
     // The main line is f5 d6 c3; the variation does not count.
     assert_eq!(store.studies(&all).await.unwrap()[0].plies, 3);
 }

@@ -38,6 +38,28 @@ fn aliases_and_short_texts() {
 }
 
 #[test]
+fn the_number_of_the_move_is_kept_and_grows_after_blacks() {
+    let game = Xiangqi::default();
+    let text = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 7 20";
+    let mut board = game.read_position(text).unwrap();
+    assert_eq!(game.write_position(&board), text);
+    let mut undone = Vec::new();
+    for (text, number) in [("h9g7", 21), ("h2e2", 21), ("i9h9", 22)] {
+        let mv = game.read_move(&board, text).unwrap();
+        undone.push((mv, board.make(mv)));
+        assert_eq!(board.move_number(), number, "after {text}");
+    }
+    for (mv, undo) in undone.into_iter().rev() {
+        board.undo(mv, undo);
+    }
+    assert_eq!(game.write_position(&board), text);
+    // Some programs count from 0; a text without a number begins with 1.
+    for short in ["3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 0", "3k5/9/9/9/9/9/9/9/9/R3K4 w"] {
+        assert_eq!(game.read_position(short).unwrap().move_number(), 1, "{short}");
+    }
+}
+
+#[test]
 fn broken_texts_name_the_place() {
     for (text, words) in [
         ("", "found nothing"),

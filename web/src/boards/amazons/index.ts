@@ -1,6 +1,7 @@
 // The Amazons in both sizes as the page sees them.
 
 import type { BoardGame } from '../board';
+import { moveNumber } from '../base/rows';
 import Board from './Board.svelte';
 import Board8 from './Board8.svelte';
 import Icon from './Icon.svelte';
@@ -20,6 +21,7 @@ function amazonsOf(name: string, size: number, first: First, component: BoardGam
     empty: empty(size, first),
     side: (position) => side(position, first),
     withSide: (position, to) => withSide(position, to, first),
+    moveNumber,
     show: (move) => move.replace('-', '–'),
     say: (_before, move, language) => {
       const [from, to, arrow] = squares(move);

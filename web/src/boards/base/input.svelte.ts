@@ -9,11 +9,22 @@ export interface InputContext {
   readonly trie: MoveTrie;
   /** Where the cursor stands when the keyboard first comes. */
   readonly home: string;
-  /** In the editor: puts the brush on a square. */
-  readonly paint: ((square: string) => void) | null;
+  /** Null unless the board is edited. */
+  readonly editor: EditorContext | null;
   /** The square that a click on this one means, where that is not always itself. */
   readonly meant?: ((square: string) => string) | undefined;
   readonly onmove: ((move: string) => void) | undefined;
+  /** Given while moves are only chosen ahead: the board does not change by them. */
+  readonly onpremove?: ((move: string | null) => void) | undefined;
+}
+
+/** What the editor does with squares. */
+export interface EditorContext {
+  /** Puts the brush on a square; null while none is chosen. */
+  readonly paint: ((square: string) => void) | null;
+  /** Moves the piece of one square to another, or off the board. */
+  readonly carry: (from: string, to: string | null) => void;
+  readonly has: (square: string) => boolean;
 }
 
 /** How far a pressed pointer goes, in the page's pixels, before it drags. */
@@ -48,13 +59,15 @@ export class BoardInput {
 
   /** The squares clicked so far that still begin a legal move. */
   get clicks(): readonly string[] {
-    if (this.pending || this.#context.paint) return [];
+    const { editor } = this.#context;
+    if (editor) return editor.paint ? [] : this.#clicks.filter(editor.has);
+    if (this.pending) return [];
     return follow(this.#context.trie.root, this.#clicks) ? this.#clicks : [];
   }
 
   /** What can be clicked next. */
   get choice(): TrieNode | null {
-    if (this.pending || this.#context.paint) return null;
+    if (this.pending || this.#context.editor) return null;
     return follow(this.#context.trie.root, this.clicks);
   }
 
@@ -72,9 +85,9 @@ export class BoardInput {
 
   /** A click on a square, by whatever means. */
   choose(square: string): void {
-    const { paint, trie, meant, onmove } = this.#context;
+    const { editor, trie, meant, onmove } = this.#context;
     this.cursor = square;
-    if (paint) return paint(square);
+    if (editor) return this.#edit(editor, square);
     if (this.pending) return;
     const { clicks, move } = click(trie.root, this.clicks, meant?.(square) ?? square);
     if (move === null) {
@@ -82,20 +95,42 @@ export class BoardInput {
       return;
     }
     this.#clicks = [];
+    if (this.#context.onpremove) return this.#context.onpremove(move);
     this.pending = { clicks, move };
     clearTimeout(this.#patience);
     this.#patience = setTimeout(() => (this.pending = null), PATIENCE);
     onmove?.(move);
   }
 
+  /** The brush paints; without one a piece is taken up, and put down by the next click. */
+  #edit({ paint, carry, has }: EditorContext, square: string): void {
+    if (paint) return paint(square);
+    const [from] = this.clicks;
+    if (from === undefined) {
+      this.#clicks = has(square) ? [square] : [];
+    } else {
+      this.#clicks = [];
+      carry(from, square);
+    }
+  }
+
   press(at: Point, client: Point): void {
     this.letGo();
     const square = this.#under(at);
+    // Any other press takes back what was chosen ahead.
+    this.#context.onpremove?.(null);
     if (square === undefined) return this.clear();
     this.cursor = square;
-    if (this.#context.paint) {
+    const { editor } = this.#context;
+    if (editor?.paint) {
       this.#held = { square, client, clicks: false, drags: false };
-      return this.#context.paint(square);
+      return editor.paint(square);
+    }
+    if (editor) {
+      const taken = this.clicks.length > 0;
+      if (!taken && editor.has(square)) this.#clicks = [square];
+      this.#held = { square, client, clicks: taken, drags: editor.has(square) };
+      return;
     }
     if (this.pending) return;
     const { root } = this.#context.trie;
@@ -118,11 +153,12 @@ export class BoardInput {
     const held = this.#held;
     if (!held) return;
     const square = cellUnder(this.#context.geometry, at)?.name ?? null;
-    if (this.#context.paint) {
+    const paint = this.#context.editor?.paint;
+    if (paint) {
       if (square !== null && square !== held.square) {
         held.square = square;
         this.cursor = square;
-        this.#context.paint(square);
+        paint(square);
       }
       return;
     }
@@ -136,8 +172,13 @@ export class BoardInput {
     const held = this.#held;
     const dragging = this.drag !== null;
     this.letGo();
-    if (!held || this.#context.paint) return;
+    const { editor } = this.#context;
+    if (!held || editor?.paint) return;
     const square = this.#under(at);
+    if (editor && dragging) {
+      this.#clicks = [];
+      return editor.carry(held.square, square ?? null);
+    }
     if (square === undefined) return;
     if (dragging) {
       if (!this.choice?.next.has(square)) return;
@@ -182,7 +223,14 @@ export class BoardInput {
       case ' ':
         this.choose(cursor);
         return true;
+      case 'Delete':
+      case 'Backspace':
+        if (!this.#context.editor?.has(cursor)) return false;
+        this.clear();
+        this.#context.editor.carry(cursor, null);
+        return true;
       case 'Escape':
+        this.#context.onpremove?.(null);
         if (this.clicks.length === 0) return false;
         this.clear();
         return true;
@@ -193,9 +241,9 @@ export class BoardInput {
 
   /** The square that the pointer means. */
   #under(at: Point): string | undefined {
-    const { geometry, paint, meant } = this.#context;
+    const { geometry, editor, meant } = this.#context;
     const square = cellUnder(geometry, at)?.name;
-    return square === undefined || paint ? square : (meant?.(square) ?? square);
+    return square === undefined || editor ? square : (meant?.(square) ?? square);
   }
 
   /** The keyboard has come to the board. */

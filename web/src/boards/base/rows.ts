@@ -17,6 +17,12 @@ export function readRows(text: string, letters: string, runs: boolean): (string 
   });
 }
 
+/** The last field of a FEN: the number of the move to be made. */
+export function moveNumber(position: string): number {
+  const number = Number(position.trim().split(/\s+/)[5]);
+  return Number.isSafeInteger(number) && number > 0 ? number : 1;
+}
+
 /** Writes what `readRows` reads. */
 export function writeRows(rows: (string | null)[][]): string {
   return rows

@@ -18,6 +18,8 @@ export interface BoardSpec {
   named: (letter: string, language: Language) => string;
   /** What is to be clicked next, when something is chosen: said after the piece. */
   asks?: (clicks: readonly string[], count: number, language: Language) => string | null;
+  /** A short prompt over the board for what is to be clicked next, where a move has more than two clicks. */
+  prompt?: (clicks: readonly string[], language: Language) => string | null;
   /** How squares are marked: as a whole, around the point where a piece stands, or by a dot on the piece. */
   marks: 'cell' | 'point' | 'dot';
   /** The board stands upright: pieces fall in from above, and from behind only left and right change. */

@@ -4,7 +4,7 @@ import { settings } from '../../lib/settings.svelte';
 import type { BoardGame } from '../board';
 import Board from './Board.svelte';
 import Icon from './Icon.svelte';
-import { brushes, EMPTY, side, withSide } from './position';
+import { brushes, EMPTY, premoves, side, withSide } from './position';
 import { reasons } from './reasons';
 import { messages } from './i18n';
 
@@ -18,6 +18,7 @@ const othello: BoardGame = {
   side,
   withSide,
   show: (move) => (move === 'pass' ? messages[settings.language].pass : move),
+  premoves,
   reasons,
 };
 

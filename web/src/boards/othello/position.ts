@@ -33,6 +33,19 @@ export function put(text: string, square: string, letter: string | null): string
   return `${board.slice(0, index)}${letter ?? '-'}${board.slice(index + 1)} ${side}`;
 }
 
+/** Squares that may be taken on the next turn, whatever happens before: those beside a disc. */
+export function premoves(text: string): string[] {
+  const { board } = fields(text);
+  const isDisc = (column: number, row: number): boolean =>
+    column >= 0 && column < SIDE && row >= 0 && row < SIDE && board.charAt(row * SIDE + column) !== '-';
+  const around = [-1, 0, 1];
+  return [...board].flatMap((letter, index) => {
+    const [column, row] = [index % SIDE, Math.floor(index / SIDE)];
+    const near = around.some((x) => around.some((y) => isDisc(column + x, row + y)));
+    return letter === '-' && near ? [squareName(column, row)] : [];
+  });
+}
+
 export function side(text: string): Side {
   return fields(text).side === 'O' ? 'second' : 'first';
 }

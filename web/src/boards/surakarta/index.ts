@@ -3,7 +3,7 @@
 import type { BoardGame } from '../board';
 import Board from './Board.svelte';
 import Icon from './Icon.svelte';
-import { brushes, EMPTY, side, squares, withSide } from './position';
+import { brushes, EMPTY, premoves, side, squares, withSide } from './position';
 import { reasons } from './reasons';
 import { messages } from './i18n';
 
@@ -22,6 +22,7 @@ const surakarta: BoardGame = {
     const t = messages[language];
     return from && to ? (move.includes('x') ? t.takes : t.goes)(from, to) : move;
   },
+  premoves,
   reasons,
 };
 

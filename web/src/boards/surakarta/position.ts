@@ -38,6 +38,28 @@ export function put(text: string, point: string, letter: string | null): string 
   return [`${board.slice(0, index)}${letter ?? '.'}${board.slice(index + 1)}`, side, ...rest].join(' ');
 }
 
+/**
+ * What a side's pieces might do on their next turn, whatever happens before: a step to a point that is empty now, or a
+ * capture wherever a piece stands now, also an own one that may be taken first.
+ */
+export function premoves(text: string, side: Side): string[] {
+  const pieces = readPieces(text);
+  const own = [...pieces].filter(([, letter]) => letter === (side === 'first' ? 'B' : 'W'));
+  const points = Array.from({ length: POINTS }, (_, at) => pointName(at % SIDE, Math.floor(at / SIDE)));
+  const apart = (one: string, other: string): number =>
+    Math.max(
+      Math.abs(one.charCodeAt(0) - other.charCodeAt(0)),
+      Math.abs(Number(one.slice(1)) - Number(other.slice(1))),
+    );
+  return own.flatMap(([from]) =>
+    points.flatMap((to) => {
+      if (to === from) return [];
+      if (pieces.has(to)) return [`${from}x${to}`];
+      return apart(from, to) === 1 ? [`${from}-${to}`] : [];
+    }),
+  );
+}
+
 export function side(text: string): Side {
   return fields(text).side === 'w' ? 'second' : 'first';
 }

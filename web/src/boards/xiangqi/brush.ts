@@ -112,7 +112,7 @@ function path(contour: Contour, dx: number, dy: number): string {
   const first = contour[0];
   const last = contour.at(-1);
   if (!first || !last) return '';
-  const number = (value: number) => String(Math.round(value * 100) / 100);
+  const number = (value: number) => String(Math.round(value * 10) / 10);
   const written = ([x, y]: Point) => `${number(x + dx)} ${number(y + dy)}`;
   let text = `M${written(first.corner ? first.at : between(last.at, first.at))}`;
   contour.forEach(({ at, corner }, i) => {

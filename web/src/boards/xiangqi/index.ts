@@ -1,9 +1,12 @@
 // Xiangqi as the page sees it.
 
 import type { BoardGame } from '../board';
+import { moveNumber } from '../base/rows';
 import Board from './Board.svelte';
 import Icon from './Icon.svelte';
 import { brushes, EMPTY, side, squares, withSide } from './position';
+import { premoves } from './premoves';
+import { problems } from './problems';
 import { reasons } from './reasons';
 import Settings from './Settings.svelte';
 import { say } from './speech';
@@ -17,9 +20,12 @@ const xiangqi: BoardGame = {
   empty: EMPTY,
   side,
   withSide,
+  moveNumber,
   show: (move) => (squares(move).length === 2 ? squares(move).join('–') : move),
   say,
+  premoves,
   reasons,
+  problems,
   Settings,
 };
 

@@ -51,7 +51,8 @@ export const messages = defineMessages({
     download: 'Download CSV',
     chartLabel: (measure: string, from: number, to: number) =>
       `${measure} of each algorithm, depth ${from} to ${to}, as bars. The table holds the same figures.`,
-    empty: 'Nothing compared yet.',
+    empty:
+      'Each algorithm will search this position at every depth. Its nodes, leaves, cut-offs and time appear here as a chart and a table, and whether all found the same value.',
     tree: 'Show the tree',
     treeOf: (algorithm: string, depth: number) => `Show the tree: ${algorithm}, depth ${depth}`,
   },
@@ -97,7 +98,8 @@ export const messages = defineMessages({
     download: '下载 CSV',
     chartLabel: (measure: string, from: number, to: number) =>
       `各算法的${measure}柱状图，深度 ${from} 至 ${to}。表格中有同样的数据。`,
-    empty: '还没有比较结果。',
+    empty:
+      '每种算法将在各个深度搜索此局面。节点数、叶节点数、剪枝数和用时以图表显示在这里，并说明各算法得到的值是否一致。',
     tree: '查看搜索树',
     treeOf: (algorithm: string, depth: number) => `查看搜索树：${algorithm}，深度 ${depth}`,
   },

@@ -42,6 +42,8 @@ export class PlaySession {
   busy = $state(false);
   progress = $state.raw<(SearchProgress & { side: Side }) | null>(null);
   hint = $state<string | null>(null);
+  /** What a person has chosen to answer, whatever the engine does; made if it is legal then. */
+  premove = $state<string | null>(null);
   hinting = $state(false);
   paused = $state(false);
   /** Who offers a draw. */
@@ -201,6 +203,11 @@ export class PlaySession {
     return this.turn?.kind === 'person' && this.present && !this.busy && this.endView !== null;
   }
 
+  /** May a person choose a move ahead: an engine is thinking, and its answer is for a person to answer. */
+  get mayPremove(): boolean {
+    return this.turn?.kind === 'engine' && !this.watched && this.begun && !this.paused && this.present;
+  }
+
   /** A person's move. */
   async move(move: string): Promise<void> {
     if (!this.mayMove) return;
@@ -260,6 +267,14 @@ export class PlaySession {
     }
     this.runClock();
     const player = this.turn;
+    const { premove } = this;
+    if (player?.kind === 'person' && premove !== null) {
+      this.premove = null;
+      if (this.mayMove && this.endView!.moves.includes(premove)) {
+        void this.make(premove);
+        return;
+      }
+    }
     if (player?.kind === 'engine' && !this.busy) void this.think(player, this.moveTime(player));
   }
 

@@ -26,22 +26,49 @@ export interface ReviewedGame {
 
 export type ReviewStatus = 'ready' | 'waiting' | 'queued' | 'running' | 'done' | 'cancelled' | 'failed';
 
-interface LocalCopy {
+/** A review as the browser keeps it. */
+export interface KeptReview {
   reviewed: ReviewedGame;
+  /** When it was kept, in milliseconds. */
+  at: number;
   positions: ReviewedPosition[];
   judged: JudgedMove[];
   done: ReviewDone | null;
 }
 
-const KEY = 'review';
+const KEY = 'reviews';
+/** Before there were several. */
+const OLD_KEY = 'review';
+const MAX_KEPT = 20;
+/** What the browser lends us is some five million letters for everything. */
+const MAX_LETTERS = 2_000_000;
 
 /** Tells games apart by what a review depends on. */
 const keyOf = ({ game, rules, start, moves }: ReviewedGame): string =>
   JSON.stringify([game, rules, start, moves]);
 
+/** The reviews that the browser has, the last first. */
+export function keptReviews(): KeptReview[] {
+  const old = recall<KeptReview | null>(OLD_KEY, null);
+  const kept = recall<unknown>(KEY, null);
+  return Array.isArray(kept) ? (kept as KeptReview[]) : old ? [{ ...old, at: 0 }] : [];
+}
+
+/** Keeps a review before the others; the oldest leave where there is no room. */
+export function keepReview(review: KeptReview): void {
+  const key = keyOf(review.reviewed);
+  const others = keptReviews().filter(({ reviewed, done }) => done !== null && keyOf(reviewed) !== key);
+  let letters = 0;
+  const fitting = [review, ...others]
+    .slice(0, MAX_KEPT)
+    .filter((one, index) => (letters += JSON.stringify(one).length) <= MAX_LETTERS || index === 0);
+  remember(KEY, fitting);
+  remember(OLD_KEY, null);
+}
+
 /** The game that was reviewed last. */
 export function lastReviewed(): ReviewedGame | null {
-  return recall<LocalCopy | null>(KEY, null)?.reviewed ?? null;
+  return keptReviews()[0]?.reviewed ?? null;
 }
 
 export function reviewedGameOf(study: Study, moves: string[]): ReviewedGame {
@@ -61,8 +88,8 @@ export class Review {
   private leave: AbortController | null = null;
 
   constructor(readonly reviewed: ReviewedGame) {
-    const kept = recall<LocalCopy | null>(KEY, null);
-    if (kept && keyOf(kept.reviewed) === keyOf(reviewed)) {
+    const kept = keptReviews().find((one) => keyOf(one.reviewed) === keyOf(reviewed));
+    if (kept) {
       this.positions = kept.positions;
       this.judged = kept.judged;
       this.done = kept.done;
@@ -135,7 +162,6 @@ export class Review {
 
   private keep(): void {
     const { reviewed, positions, judged, done } = this;
-    const kept: LocalCopy = { reviewed, positions, judged, done };
-    remember(KEY, kept);
+    keepReview({ reviewed, at: Date.now(), positions, judged, done });
   }
 }

@@ -108,10 +108,8 @@ export type Kind = (typeof KINDS)[number];
 export function generate(kind: Kind, rows: number, columns: number, depots: number, seed: number): RouteMap {
   const next = random(seed);
   const grid = { open, walls, rooms, maze }[kind](rows, columns, next);
-  const ground: Place[] = [];
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++)
-      if (grid.at([row, column]) !== WALL) ground.push([row, column]);
+  // Depots, start and goal lie where one can walk to: on the largest piece of ground.
+  const ground = largestPiece(grid).map((cell): Place => [Math.floor(cell / columns), cell % columns]);
   const start = ground[0] ?? null;
   const goal = ground.at(-1) ?? null;
   // A partial shuffle: as many places as there are depots, none twice, neither start nor goal.
@@ -122,6 +120,38 @@ export function generate(kind: Kind, rows: number, columns: number, depots: numb
     grid.cells[row * columns + column] = DEPOT;
   }
   return { grid, start, goal };
+}
+
+/** The cells of the largest piece of ground that straight steps connect, in the order of the map. */
+function largestPiece({ rows, columns, cells }: Grid): number[] {
+  const piece = new Int32Array(cells.length);
+  let count = 0;
+  let best = { number: 0, size: 0 };
+  const waiting: number[] = [];
+  for (let from = 0; from < cells.length; from++) {
+    if (cells[from] === WALL || piece[from] !== 0) continue;
+    piece[from] = ++count;
+    waiting.push(from);
+    let size = 0;
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      size++;
+      const [row, column] = [Math.floor(at / columns), at % columns];
+      for (const [to, inside] of [
+        [at - 1, column > 0],
+        [at + 1, column < columns - 1],
+        [at - columns, row > 0],
+        [at + columns, row < rows - 1],
+      ] as const) {
+        if (!inside || cells[to] === WALL || piece[to] !== 0) continue;
+        piece[to] = count;
+        waiting.push(to);
+      }
+    }
+    if (size > best.size) best = { number: count, size };
+  }
+  const found: number[] = [];
+  if (best.size > 0) piece.forEach((number, cell) => number === best.number && found.push(cell));
+  return found;
 }
 
 function open(rows: number, columns: number): Grid {

@@ -1,8 +1,10 @@
 // Paints a map: its cells, what a search has expanded, the route and its legs, and what is marked.
 
 import type { Place, Plan } from '../../lib/types';
+import { aggregate } from './aggregate';
 import { DEPOT, WALL, type Grid } from './grid';
 import { channels, type Palette } from './palette';
+import { paintRulers } from './rulers';
 
 /** From this many pixels on a cell has room for a sign of its own. */
 export const ROOMY = 7;
@@ -28,6 +30,8 @@ export interface Signs {
   figures?: Figures[];
   /** The cell that is being expanded. */
   current?: Place | null;
+  /** Rows and columns are numbered along the edges. */
+  rulers?: boolean;
 }
 
 /** What a search knows of a cell: g, h, what is left of the supply (null where nothing is used up), how often it was there. */
@@ -60,8 +64,40 @@ export function figuresOf(expansions: number[], shown: number, limited: boolean)
   return [...found.values()];
 }
 
-/** The cells, one pixel each: enlarged without smoothing they are as fast for a million as for ten. */
-export function paintCells(grid: Grid, colours: Palette, roomy: boolean): OffscreenCanvas {
+/** A wall shows at least so strongly, however little of its block it fills; a door in it still shows too. */
+const FAINTEST_WALL = 0.55;
+
+/** A map of more cells than pixels, one pixel a block. */
+function paintBlocks(grid: Grid, colours: Palette, side: number): OffscreenCanvas {
+  const { rows, columns, walls, depots, costs } = aggregate(grid, side);
+  const paper = new OffscreenCanvas(columns, rows);
+  const context = paper.getContext('2d')!;
+  const image = context.createImageData(columns, rows);
+  const [ground, dear, wall, depot] = [colours.ground, colours.dear, colours.wall, colours.depot].map(
+    channels,
+  );
+  for (let block = 0; block < walls.length; block++) {
+    const share = walls[block]!;
+    const dark = share > 0 ? FAINTEST_WALL + (1 - FAINTEST_WALL) * share : 0;
+    const part = (costs[block]! - 1) / 9;
+    for (let channel = 0; channel < 3; channel++) {
+      const floor = ground![channel]! + (dear![channel]! - ground![channel]!) * part;
+      image.data[4 * block + channel] = depots[block]
+        ? depot![channel]!
+        : floor + (wall![channel]! - floor) * dark;
+    }
+    image.data[4 * block + 3] = 255;
+  }
+  context.putImageData(image, 0, 0);
+  return paper;
+}
+
+/**
+ * The cells, one pixel each: enlarged without smoothing they are as fast for a million as for ten. Where several cells
+ * share a pixel of the screen they are put together, so that no wall is left out.
+ */
+export function paintCells(grid: Grid, colours: Palette, roomy: boolean, side: number): OffscreenCanvas {
+  if (side > 1) return paintBlocks(grid, colours, side);
   const paper = new OffscreenCanvas(grid.columns, grid.rows);
   const context = paper.getContext('2d')!;
   const image = context.createImageData(grid.columns, grid.rows);
@@ -129,12 +165,16 @@ export function paint(
   const { cell, left, top } = camera;
   const middle: Middle = ([row, column]) => [left + (column + 0.5) * cell, top + (row + 0.5) * cell];
   context.clearRect(0, 0, camera.width, camera.height);
-  context.imageSmoothingEnabled = false;
-  for (const layer of layers) context.drawImage(layer, left, top, cell * grid.columns, cell * grid.rows);
+  for (const layer of layers) {
+    // Blocks at the edges may reach beyond the map.
+    const side = Math.ceil(grid.columns / layer.width);
+    context.imageSmoothingEnabled = side === 1 && cell < 1;
+    context.drawImage(layer, left, top, cell * side * layer.width, cell * side * layer.height);
+  }
   if (cell >= 9) paintLines(context, grid, camera, colours.grid);
-  if (cell >= ROOMY) paintDepots(context, grid, camera, colours.depot, middle);
-  const { plan, start, goal, step, cursor, figures, current } = signs;
+  const { plan, start, goal, step, cursor, figures, current, rulers } = signs;
   if (plan) paintRoute(context, plan, cell, colours.legs, middle);
+  if (cell >= ROOMY) paintDepots(context, grid, camera, colours.depot, middle);
   if (plan?.minimum && !plan.reachable) {
     context.strokeStyle = colours.gap;
     context.lineWidth = Math.max(2, cell / 8);
@@ -158,6 +198,7 @@ export function paint(
     paintFigures(context, free, cell, colours.ink, middle);
   }
   if (current) paintRing(context, middle(current), cell, colours.ink, false);
+  if (rulers) paintRulers(context, grid.rows, grid.columns, camera, colours.faint, colours.paper);
   if (cursor) {
     context.strokeStyle = colours.cursor;
     context.lineWidth = 3;
@@ -258,7 +299,7 @@ function paintLetter(
   ink: string,
   sign: string,
 ): void {
-  const radius = Math.max(6, cell * 0.42);
+  const radius = Math.max(9, cell * 0.42);
   context.fillStyle = fill;
   context.beginPath();
   context.arc(x, y, radius, 0, 7);

@@ -15,6 +15,9 @@ export interface Palette {
   gap: string;
   advice: string;
   ink: string;
+  /** The numbers of the rulers, and what they stand on. */
+  faint: string;
+  paper: string;
   /** Legs of the route, in turn. */
   legs: string[];
   /** What a search expanded, first to last. */
@@ -34,6 +37,8 @@ const light: Palette = {
   gap: '#b3261e',
   advice: '#7a3ea8',
   ink: '#22211d',
+  faint: '#5a564a',
+  paper: '#eeebe2',
   legs: ['#1d4fa8', '#b8540a', '#12704b', '#8a2f6b', '#6a5a00'],
   early: [255, 226, 140],
   late: [214, 96, 77],
@@ -51,6 +56,8 @@ const dark: Palette = {
   gap: '#ff8f86',
   advice: '#d6a6ff',
   ink: '#eceae4',
+  faint: '#b5b2a8',
+  paper: '#2a2e32',
   legs: ['#8ab8ff', '#f0a868', '#6fcfae', '#f09ad0', '#e2d264'],
   early: [96, 84, 40],
   late: [178, 78, 66],
