@@ -197,7 +197,7 @@ impl GameText for Xiangqi {
 
     /// The one of the two mirror images that comes first as text; what has been counted does not matter to it.
     fn canonical(&self, position: &Board) -> Board {
-        let text = fen::write(position.placement(), 0);
+        let text = fen::write(position.placement(), 0, 1);
         let mirrored = openings::mirrored(&text);
         let first = if mirrored < text { mirrored } else { text };
         Board::read(&first, self.rules, self.move_limit).unwrap_or_else(|_| position.clone())

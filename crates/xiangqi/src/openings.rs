@@ -179,7 +179,7 @@ pub(crate) fn name(placement: &Placement) -> Option<Words> {
 
 /// The board and the side to move as text, on the wing that comes first.
 fn key(placement: &Placement) -> String {
-    let text = fen::write(placement, 0);
+    let text = fen::write(placement, 0, 1);
     let mirrored = mirrored(&text);
     text.min(mirrored)
 }
