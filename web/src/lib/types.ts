@@ -294,6 +294,28 @@ export interface Explanation {
   terms: Term[];
 }
 
+/** A move played in stored games. */
+export interface ExplorerMove {
+  /** Games that nobody won. */
+  draws: number;
+  /** Games that the first player won. */
+  first: number;
+  /** The move. */
+  move: string;
+  /** What players call the opening after it, if it has another name than before. */
+  opening: Words | null;
+  /** Games that the second player won. */
+  second: number;
+}
+
+/** What was played from a position. */
+export interface ExplorerView {
+  /** The moves played, the most played first. */
+  moves: ExplorerMove[];
+  /** Games of this kind that have not been counted yet; ask again. */
+  uncounted: number;
+}
+
 /** A game, and how to write it. */
 export interface ExportRequest extends PositionSpec {
   /** What somebody wrote about the start. */

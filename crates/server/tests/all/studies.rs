@@ -166,12 +166,12 @@ fn wrong_studies_are_refused_with_the_place() {
             "settings: expected at most 16384 bytes of JSON, found 20002",
         ),
         (
-            json!({ "nodes": [{ "parent": null, "move": "f5", "comment": "é".repeat(2001) }] }),
-            "nodes[0].comment: expected at most 2000 letters, found 2001",
+            json!({ "nodes": [{ "parent": null, "move": "f5", "comment": "é".repeat(10_001) }] }),
+            "nodes[0].comment: expected at most 10000 letters, found 10001",
         ),
         (
-            json!({ "nodes": vec![json!({ "parent": null, "move": "f5", "comment": "x".repeat(2000) }); 140] }),
-            "nodes: expected at most 262144 bytes of moves, comments and settings, found",
+            json!({ "nodes": vec![json!({ "parent": null, "move": "f5", "comment": "x".repeat(10_000) }); 60] }),
+            "nodes: expected at most 524288 bytes of moves, comments and settings, found",
         ),
         (json!({ "nodes": many }), "nodes: expected at most 5000, found 5001"),
         (
