@@ -30,6 +30,18 @@ export interface Brush {
   name: { en: string; zh: string };
 }
 
+/** A rule in words, and how it looks on the board. */
+export interface RuleTopic {
+  /** Its place in addresses. */
+  id: string;
+  title: { en: string; zh: string };
+  text: { en: string; zh: string };
+  /** A start in the game's one-line text (its own where it is null), and the moves that show it. */
+  example?: { position: string | null; moves: string[] };
+  /** The codes of refusals and endings that it explains. */
+  codes: string[];
+}
+
 export interface BoardProps {
   /** The position in the game's one-line text. */
   position: string;
@@ -52,6 +64,8 @@ export interface BoardProps {
   brush?: Brush | null;
   /** A person has chosen this legal move. */
   onmove?: (move: string) => void;
+  /** These squares were clicked, and no legal move begins so. */
+  onrefused?: (squares: string[]) => void;
   /** The editor has made this position. */
   onedit?: (position: string) => void;
   /** Read aloud before the board's own words. */
@@ -81,6 +95,10 @@ export interface BoardGame {
   say?: (before: string, move: string, language: Language) => string;
   /** Why it ends, by the codes of its rules, where the page has no sentence for every game. */
   reasons?: Reasons;
+  /** Its rules, loaded when they are wanted. */
+  rules?: () => Promise<{ topics: RuleTopic[] }>;
+  /** The move that clicks on these squares would make, legal or not; null where they make none. */
+  write?: (squares: string[]) => string | null;
   /** Its own settings, in the page's dialog. */
   Settings?: Component;
 }

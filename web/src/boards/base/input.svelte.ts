@@ -14,6 +14,8 @@ export interface InputContext {
   /** The square that a click on this one means, where that is not always itself. */
   readonly meant?: ((square: string) => string) | undefined;
   readonly onmove: ((move: string) => void) | undefined;
+  /** No legal move begins with these squares. */
+  readonly onrefused?: ((squares: string[]) => void) | undefined;
 }
 
 /** How far a pressed pointer goes, in the page's pixels, before it drags. */
@@ -76,8 +78,10 @@ export class BoardInput {
     this.cursor = square;
     if (paint) return paint(square);
     if (this.pending) return;
-    const { clicks, move } = click(trie.root, this.clicks, meant?.(square) ?? square);
+    const before = this.clicks;
+    const { clicks, move } = click(trie.root, before, meant?.(square) ?? square);
     if (move === null) {
+      if (clicks.length === 0) this.#refuse(before, square);
       this.#clicks = clicks;
       return;
     }
@@ -109,8 +113,15 @@ export class BoardInput {
       this.#clicks = [square];
       this.#held = { square, client, clicks: false, drags: true };
     } else {
+      const before = this.clicks;
       this.clear();
+      this.#refuse(before, square);
     }
+  }
+
+  /** Whoever asked for a move that is none is told; a second click on the same square only lets go. */
+  #refuse(before: readonly string[], square: string): void {
+    if (square !== before.at(-1)) this.#context.onrefused?.([...before, square]);
   }
 
   /** The pointer moves while pressed. */
@@ -140,7 +151,10 @@ export class BoardInput {
     const square = this.#under(at);
     if (square === undefined) return;
     if (dragging) {
-      if (!this.choice?.next.has(square)) return;
+      if (!this.choice?.next.has(square)) {
+        this.#refuse(this.clicks, square);
+        return;
+      }
       this.dropped = true;
       this.choose(square);
     } else if (held.clicks && square === held.square) {

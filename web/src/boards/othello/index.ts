@@ -19,6 +19,8 @@ const othello: BoardGame = {
   withSide,
   show: (move) => (move === 'pass' ? messages[settings.language].pass : move),
   reasons,
+  rules: () => import('./rules'),
+  write: (at) => (at.length === 1 ? at[0]! : null),
 };
 
 export const games = [othello];

@@ -23,6 +23,8 @@ const surakarta: BoardGame = {
     return from && to ? (move.includes('x') ? t.takes : t.goes)(from, to) : move;
   },
   reasons,
+  rules: () => import('./rules'),
+  write: (at) => (at.length === 2 ? at.join('-') : null),
 };
 
 export const games = [surakarta];

@@ -20,6 +20,8 @@ const xiangqi: BoardGame = {
   show: (move) => (squares(move).length === 2 ? squares(move).join('–') : move),
   say,
   reasons,
+  rules: () => import('./rules'),
+  write: (at) => (at.length === 2 ? at.join('') : null),
   Settings,
 };
 
