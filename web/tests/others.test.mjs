@@ -65,7 +65,10 @@ test('one is asked beside ours in Analyse', { skip }, async () => {
   const page = await shared.open('#/analyse/othello?moves=f5+d6', remembering(shared.server, memory));
   await page.getByTestId('other-engine-select').selectOption('shy');
   await page.getByTestId('other-engine').getByTestId('line-0').waitFor();
-  await page.getByTestId('other-engine-status').filter({ hasText: /Depth\s+6/ }).waitFor();
+  await page
+    .getByTestId('other-engine-status')
+    .filter({ hasText: /Depth\s+6/ })
+    .waitFor();
   assert.deepEqual(await violations(page), []);
   assertClean(page);
   await page.context().close();

@@ -59,6 +59,7 @@ const places = [
   ['#/learn/alpha-beta', 'search-0'],
   ['#/learn/supply', 'trace-0-0'],
   ['#/practice', 'drills'],
+  ['#/rules/xiangqi', 'example-play'],
   ['#/practice/xiangqi?seed=2', 'board'],
   ['#/arena', null],
   ['#/games', 'games-list'],

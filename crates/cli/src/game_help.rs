@@ -40,7 +40,7 @@ pub(crate) fn levels() -> String {
     }
     let described = groups.iter().map(|(names, levels)| {
         let (least, most) = (*levels.numbers().start(), *levels.numbers().end());
-        let errs = match levels.list().iter().rfind(|level| level.errs) {
+        let errs = match levels.list(&[]).iter().rfind(|level| level.errs) {
             Some(last) => format!(" (up to {} it errs on purpose)", last.number),
             None => String::new(),
         };

@@ -108,10 +108,26 @@ impl Levels {
         }
     }
 
-    /// All of them for people and programs, the lowest first.
-    pub fn list(self) -> Vec<LevelInfo> {
-        self.numbers().filter_map(|number| Some(LevelInfo::new(number, self.get(number).ok()?))).collect()
+    /// All of them for people and programs, the lowest first, with what was measured of their strength.
+    pub fn list(self, measured: &[LevelElo]) -> Vec<LevelInfo> {
+        let info = |number| Some(LevelInfo::new(number, self.get(number).ok()?, elo(measured, number)));
+        self.numbers().filter_map(info).collect()
     }
+}
+
+/// A level, and how many Elo it was measured above the lowest one.
+pub type LevelElo = (u32, i32);
+
+/// The Elo of a level, between those that were measured on a straight line; none beyond them.
+fn elo(measured: &[LevelElo], number: u32) -> Option<i32> {
+    let above = measured.iter().position(|&(level, _)| level >= number)?;
+    let (high, top) = measured[above];
+    if high == number {
+        return Some(top);
+    }
+    let &(low, bottom) = measured.get(above.checked_sub(1)?)?;
+    let part = f64::from(number - low) / f64::from(high - low);
+    Some(bottom + (f64::from(top - bottom) * part).round() as i32)
 }
 
 /// A level as it is shown.
@@ -128,11 +144,13 @@ pub struct LevelInfo {
     pub selective: u32,
     /// It errs on purpose.
     pub errs: bool,
+    /// Elo above the lowest level, by matches of levels against each other; none where that was not measured.
+    pub elo: Option<i32>,
 }
 
 impl LevelInfo {
-    fn new(number: u32, level: Level) -> LevelInfo {
+    fn new(number: u32, level: Level, elo: Option<i32>) -> LevelInfo {
         let Level { depth, exact, selective, .. } = level;
-        LevelInfo { number, depth, exact, selective: exact + selective, errs: level.errs() }
+        LevelInfo { number, depth, exact, selective: exact + selective, errs: level.errs(), elo }
     }
 }

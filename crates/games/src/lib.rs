@@ -39,7 +39,7 @@ pub use drill::{Drill, Goal, drill};
 pub use file_format::{FileFormat, FileKind, GgfFormat, PgnFormat, PgnNotation};
 pub use hand_made::HandMadeTree;
 pub use info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
-pub use level::{Level, LevelInfo, Levels};
+pub use level::{Level, LevelElo, LevelInfo, Levels};
 pub use protocol::Protocol;
 pub use query::{Algorithm, Order, Query, Variant, Variants};
 pub use refutation::{Exchange, Refutation, RefutationKind, RefutationNode, refutation};

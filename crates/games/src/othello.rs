@@ -12,7 +12,7 @@ use ply_search::engine::Tuning;
 
 use crate::file_format::{FileFormat, FileKind, GgfFormat, PgnFormat, PgnNotation};
 use crate::info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
-use crate::level::Levels;
+use crate::level::{LevelElo, Levels};
 use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
@@ -208,6 +208,11 @@ impl GameEntry for Othello {
 
     fn levels(&self) -> Levels {
         Levels::Table(&levels::LEVELS)
+    }
+
+    fn level_elo(&self) -> &'static [LevelElo] {
+        // 20 games of each step, 100000 nodes a move (docs/arena.md).
+        &[(1, 0), (2, 348), (3, 695), (4, 1007), (5, 1286), (6, 1512), (8, 1792), (10, 1931), (12, 1981)]
     }
 
     fn book(&self) -> Result<Option<Arc<Book>>, InputError> {

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::analysis::{Analysis, DisplayScore, Progress};
 use crate::file_format::FileFormat;
 use crate::info::GameInfo;
-use crate::level::Levels;
+use crate::level::{LevelElo, Levels};
 use crate::protocol::Protocol;
 use crate::query::Query;
 use crate::tree::TreeView;
@@ -106,6 +106,11 @@ pub trait GameEntry: Send + Sync {
     /// Its levels of play.
     fn levels(&self) -> Levels {
         Levels::Skill
+    }
+
+    /// How strong its levels are, measured by matches of each against the next (`docs/arena.md`); the lowest first.
+    fn level_elo(&self) -> &'static [LevelElo] {
+        &[]
     }
 
     /// Its own book of openings, if it has one.

@@ -70,7 +70,7 @@ impl Skill {
         if moves <= MANY {
             return moves;
         }
-        let share = (self.0 / f64::from(Self::MOST)).powi(3);
+        let share = (self.0 / f64::from(Self::MOST)).powi(2);
         ((moves as f64 * share) as usize).clamp(CHOICES, moves)
     }
 

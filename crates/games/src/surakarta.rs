@@ -9,6 +9,7 @@ use ply_surakarta as rules;
 
 use crate::file_format::{FileFormat, PgnFormat, PgnNotation};
 use crate::info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
+use crate::level::LevelElo;
 use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
@@ -135,6 +136,25 @@ impl GameEntry for Surakarta {
 
     fn workload(&self) -> (&'static [&'static str], u32) {
         (&WORKLOAD, 13)
+    }
+
+    fn level_elo(&self) -> &'static [LevelElo] {
+        // 30 games of each step, 5000 nodes a move: `ply match surakarta --engine self:level=… --nodes 5000` (docs/arena.md).
+        &[
+            (0, 0),
+            (1, 68),
+            (2, 252),
+            (3, 355),
+            (4, 412),
+            (6, 567),
+            (8, 854),
+            (10, 899),
+            (12, 990),
+            (14, 1160),
+            (16, 1301),
+            (18, 1381),
+            (20, 1629),
+        ]
     }
 
     fn wdl_model(&self) -> WdlModel {

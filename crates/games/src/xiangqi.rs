@@ -9,6 +9,7 @@ use ply_xiangqi as rules;
 
 use crate::file_format::{FileFormat, FileKind, PgnFormat, PgnNotation};
 use crate::info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
+use crate::level::LevelElo;
 use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::WholeMoves;
@@ -167,6 +168,25 @@ impl GameEntry for Xiangqi {
 
     fn workload(&self) -> (&'static [&'static str], u32) {
         (&WORKLOAD, 12)
+    }
+
+    fn level_elo(&self) -> &'static [LevelElo] {
+        // 30 games of each step, 5000 nodes a move: `ply match xiangqi --engine self:level=… --nodes 5000` (docs/arena.md).
+        &[
+            (0, 0),
+            (1, 129),
+            (2, 343),
+            (3, 557),
+            (4, 712),
+            (6, 1020),
+            (8, 1328),
+            (10, 1432),
+            (12, 1587),
+            (14, 1716),
+            (16, 1761),
+            (18, 1903),
+            (20, 2211),
+        ]
     }
 
     fn wdl_model(&self) -> WdlModel {

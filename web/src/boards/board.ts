@@ -31,6 +31,18 @@ export interface Brush {
   name: { en: string; zh: string };
 }
 
+/** A rule in words, and how it looks on the board. */
+export interface RuleTopic {
+  /** Its place in addresses. */
+  id: string;
+  title: { en: string; zh: string };
+  text: { en: string; zh: string };
+  /** A start in the game's one-line text (its own where it is null), and the moves that show it. */
+  example?: { position: string | null; moves: string[] };
+  /** The codes of refusals and endings that it explains. */
+  codes: string[];
+}
+
 export interface BoardProps {
   /** The position in the game's one-line text. */
   position: string;
@@ -61,6 +73,8 @@ export interface BoardProps {
   onpremove?: (move: string | null) => void;
   /** The wheel was turned over the board: one move forward or back. */
   onstep?: (step: 1 | -1) => void;
+  /** These squares were clicked, and no legal move begins so. */
+  onrefused?: (squares: string[]) => void;
   /** The editor has made this position. */
   onedit?: (position: string) => void;
   /** Read aloud before the board's own words. */
@@ -96,6 +110,10 @@ export interface BoardGame {
   reasons?: Reasons;
   /** What is wrong with its texts, in Chinese, by the server's codes. */
   problems?: ProblemWords;
+  /** Its rules, loaded when they are wanted. */
+  rules?: () => Promise<{ topics: RuleTopic[] }>;
+  /** The move that clicks on these squares would make, legal or not; null where they make none. */
+  write?: (squares: string[]) => string | null;
   /** Its own settings, in the page's dialog. */
   Settings?: Component;
 }

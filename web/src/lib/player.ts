@@ -3,6 +3,7 @@
 import { isAbort, stream, StreamBroken } from './api';
 import { whenBack } from './connection.svelte';
 import { engineLimit } from './engines';
+import { expectation } from './preferences.svelte';
 import { settings } from './settings.svelte';
 import { messages } from './i18n';
 import type { SearchRequest, SearchResult, Limits, Score, SearchEvents, PositionSpec } from './types';
@@ -22,9 +23,20 @@ export interface Engine {
   /** `engine`, or a textbook algorithm. */
   algorithm: string;
   evaluation: string;
+  /** At full strength: how far it departs from its best move in the opening. */
+  variety?: Variety;
   /** One of the server's file plays instead of ours. */
   external?: string;
 }
+
+export type Variety = 'some' | 'much';
+
+/** Plies of an opening, and how much of a game a move of it may cost. */
+const OPENING = 12;
+const costs: Record<Variety, number> = { some: 0.02, much: 0.06 };
+/** The best moves among which it chooses, and how far from the best the book's may be. */
+const CHOICES = 6;
+const bookVariety: Record<Variety, number> = { some: 1, much: 4 };
 
 export type Player = Person | Engine;
 
@@ -110,6 +122,9 @@ export async function chooseMove(request: MoveRequest): Promise<string> {
   };
   const limit =
     external && engineLimit(external, request.seconds, Math.min(engine.depth, request.limits.depth));
+  const opens = (request.spot.moves ?? []).length < OPENING;
+  const variety = !external && !textbook && opens ? engine.variety : undefined;
+  if (variety) Object.assign(own, { lines: CHOICES, book: true, book_variety: bookVariety[variety] });
   const body = external ? { ...request.spot, engine: external, ...limit } : own;
   for (let tries = 1; ; tries++) {
     const found = await ask(request, body, signal);
@@ -118,9 +133,18 @@ export async function chooseMove(request: MoveRequest): Promise<string> {
       continue;
     }
     const short = !textbook && found.stopped && found.seconds < request.seconds * CUT_SHORT;
-    if (found.best_move !== null && (!short || tries >= TRIES)) return found.best_move;
+    if (found.best_move !== null && (!short || tries >= TRIES))
+      return variety ? anyOf(found, costs[variety]) : found.best_move;
     if (tries >= TRIES) throw new Error(messages[settings.language].noMove);
   }
+}
+
+/** One of the moves that cost no more than this, by chance. */
+function anyOf(found: SearchResult, cost: number): string {
+  const best = found.lines[0];
+  if (!best) return found.best_move!;
+  const good = found.lines.filter(({ chances }) => expectation(best.chances) - expectation(chances) <= cost);
+  return good[Math.floor(Math.random() * good.length)]!.move;
 }
 
 /** Who plays at a level opens by the book, where the server has one, and not always in the same way. */

@@ -607,6 +607,8 @@ export interface Leg {
 export interface LevelInfo {
   /** Turns it looks ahead; as many as its time allows if there is none. */
   depth: number | null;
+  /** Elo above the lowest level, by matches of levels against each other; none where that was not measured. */
+  elo: number | null;
   /** It errs on purpose. */
   errs: boolean;
   /** With so many plies left it plays to the end exactly; 0 where it does not look for the end. */

@@ -191,6 +191,13 @@ export const views = [
       await unfold(page);
     },
   },
+  {
+    name: 'rules, with an example',
+    place: '#/rules/surakarta/loops',
+    async enter(page) {
+      await page.locator('[data-testid="example"][data-ready="true"]').nth(3).waitFor();
+    },
+  },
   { name: 'practice, what there is', place: '#/practice', enter: (page) => shown(page, 'drills') },
   {
     name: 'practice, an endgame with a hint',

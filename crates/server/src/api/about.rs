@@ -87,7 +87,7 @@ impl AboutGame {
             rules: game.rule_sets().to_vec(),
             notations: game.notations().to_vec(),
             formats: exchange::formats(game),
-            levels: game.levels().list(),
+            levels: game.levels().list(game.level_elo()),
             own_levels: game.levels() != Levels::Skill,
             usual_level: game.levels().usual(),
             book: app.books.get(game).is_some(),

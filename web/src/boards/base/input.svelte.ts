@@ -16,6 +16,8 @@ export interface InputContext {
   readonly onmove: ((move: string) => void) | undefined;
   /** Given while moves are only chosen ahead: the board does not change by them. */
   readonly onpremove?: ((move: string | null) => void) | undefined;
+  /** No legal move begins with these squares. */
+  readonly onrefused?: ((squares: string[]) => void) | undefined;
 }
 
 /** What the editor does with squares. */
@@ -89,8 +91,10 @@ export class BoardInput {
     this.cursor = square;
     if (editor) return this.#edit(editor, square);
     if (this.pending) return;
-    const { clicks, move } = click(trie.root, this.clicks, meant?.(square) ?? square);
+    const before = this.clicks;
+    const { clicks, move } = click(trie.root, before, meant?.(square) ?? square);
     if (move === null) {
+      if (clicks.length === 0) this.#refuse(before, square);
       this.#clicks = clicks;
       return;
     }
@@ -144,8 +148,15 @@ export class BoardInput {
       this.#clicks = [square];
       this.#held = { square, client, clicks: false, drags: true };
     } else {
+      const before = this.clicks;
       this.clear();
+      this.#refuse(before, square);
     }
+  }
+
+  /** Whoever asked for a move that is none is told; a second click on the same square only lets go. */
+  #refuse(before: readonly string[], square: string): void {
+    if (square !== before.at(-1)) this.#context.onrefused?.([...before, square]);
   }
 
   /** The pointer moves while pressed. */
@@ -181,7 +192,10 @@ export class BoardInput {
     }
     if (square === undefined) return;
     if (dragging) {
-      if (!this.choice?.next.has(square)) return;
+      if (!this.choice?.next.has(square)) {
+        this.#refuse(this.clicks, square);
+        return;
+      }
       this.dropped = true;
       this.choose(square);
     } else if (held.clicks && square === held.square) {

@@ -20,6 +20,8 @@ const othello: BoardGame = {
   show: (move) => (move === 'pass' ? messages[settings.language].pass : move),
   premoves,
   reasons,
+  rules: () => import('./rules'),
+  write: (at) => (at.length === 1 ? at[0]! : null),
 };
 
 export const games = [othello];

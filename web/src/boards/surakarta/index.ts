@@ -24,6 +24,8 @@ const surakarta: BoardGame = {
   },
   premoves,
   reasons,
+  rules: () => import('./rules'),
+  write: (at) => (at.length === 2 ? at.join('-') : null),
 };
 
 export const games = [surakarta];

@@ -26,6 +26,8 @@ const xiangqi: BoardGame = {
   premoves,
   reasons,
   problems,
+  rules: () => import('./rules'),
+  write: (at) => (at.length === 2 ? at.join('') : null),
   Settings,
 };
 
