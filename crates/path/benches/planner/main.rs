@@ -16,20 +16,22 @@
 //! by each scale, gets each number of random depots and each pair of start and goal, and is asked with the
 //! smallest sufficient supply, 1.25, 2 and 4 times that, and one less. The slow searches run with the smallest
 //! supply on maps that are not enlarged, or on all; what they do not finish within the limit, in seconds, is
-//! not counted. It takes some ten minutes, and two with slow=none.
+//! not counted. Times are the processor's, not the wall clock's. It takes some ten minutes, and two with slow=none.
 
 mod breadth;
+mod clock;
 mod families;
 mod instance;
 mod memory;
 mod slow;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ply_core::StopFlag;
 use ply_path::{Algorithm, Moves, Planner, Query, curve};
 
 use crate::breadth::Breadth;
+use crate::clock::Clock;
 use crate::instance::{Choice, Extent, Instance, instances};
 
 #[global_allocator]
@@ -71,7 +73,7 @@ fn main() {
 fn follow_curve(instance: &Instance) {
     let Query { start, goal, moves, .. } = instance.query;
     if instance.is_smallest {
-        let begun = Instant::now();
+        let begun = Clock::start();
         let points = curve(&instance.map, start, goal, moves, &StopFlag::new()).expect("a query that fits");
         println!("{instance}{:>10} points{:>10.3} s", points.len(), begun.elapsed().as_secs_f64());
     }
@@ -87,10 +89,10 @@ fn measure(choice: &Choice, instance: &Instance, breadth: &mut Breadth, sums: &m
     instance.pass(breadth);
     let before = MEMORY.reset();
     for _ in 0..rounds {
-        let begun = Instant::now();
+        let begun = Clock::start();
         instance.pass(breadth);
         pass = pass.min(begun.elapsed());
-        let begun = Instant::now();
+        let begun = Clock::start();
         answer = Some(planner.solve(&instance.map, &instance.query).expect("a query that fits its map"));
         ours = ours.min(begun.elapsed());
     }
@@ -105,7 +107,7 @@ fn measure(choice: &Choice, instance: &Instance, breadth: &mut Breadth, sums: &m
         |time: Option<Duration>| time.map_or("-".into(), |time| format!("{:.3}", time.as_secs_f64()));
     if choice.moves == Moves::Eight {
         let four = (0..rounds).map(|_| {
-            let begun = Instant::now();
+            let begun = Clock::start();
             planner.solve(&instance.map, &instance.four).expect("a query that fits its map");
             begun.elapsed()
         });
@@ -115,7 +117,7 @@ fn measure(choice: &Choice, instance: &Instance, breadth: &mut Breadth, sums: &m
     }
     let [(labels, labels_time), (both_ends, both_ends_time)] = [Algorithm::Labels, Algorithm::Bidirectional]
         .map(|algorithm| {
-            let begun = Instant::now();
+            let begun = Clock::start();
             let answer = Planner::new(algorithm).solve(&instance.map, &instance.query);
             let time = begun.elapsed();
             let answer = answer.expect("a query that fits its map");

@@ -2,11 +2,12 @@
 //! has it.
 
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ply_core::StopFlag;
 use ply_path::{Direction, Location, Map, Textbook};
 
+use crate::clock::Clock;
 use crate::instance::Instance;
 
 /// Times of those that ended within the limit.
@@ -25,7 +26,7 @@ pub(crate) fn both(instance: &Instance, limit: Duration, expected: Option<u64>) 
 
 fn library(instance: &Instance, limit: Duration, expected: Option<u64>) -> Option<Duration> {
     let (map, query) = (&instance.map, instance.query);
-    let begun = Instant::now();
+    let begun = Clock::start();
     let (nodes, expired) = (Cell::new(0_u64), Cell::new(false));
     let found = pathfinding::directed::astar::astar(
         &(query.start, query.supply),
@@ -66,7 +67,7 @@ fn step(
 
 fn textbook(instance: &Instance, limit: Duration, expected: Option<u64>) -> Option<Duration> {
     let stop_flag = StopFlag::new();
-    let begun = Instant::now();
+    let begun = Clock::start();
     let mut search = Textbook::a_star();
     search.max_nodes = MAX_NODES;
     let answer = search.solve(&instance.map, &instance.query, &stop_flag, |_| {
