@@ -43,6 +43,7 @@ const names = new Set(
     'Home End Enter Shift Ctrl Esc',
     'Ada Charles Person',
     'Max Min Tab',
+    'proto UCCI NBoard GTP plain',
   ]
     .join(' ')
     .toLowerCase()

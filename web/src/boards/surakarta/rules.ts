@@ -27,7 +27,7 @@ export const topics: RuleTopic[] = [
     id: 'many-loops',
     title: { en: 'More than one loop', zh: '经过多条弧线' },
     text: {
-      en: 'A capture may go through several loops, and cross lines that it has used. It may not jump: whatever it meets first, it captures if it is an enemy, and stops before if it is its own.',
+      en: 'A capture may go through several loops, and cross lines that it has used. It may not jump: whatever it meets first it captures if it is an enemy; if it is its own, there is no capture.',
       zh: '一次吃子可以连续经过多条弧线，也可以再次穿过走过的线，但不能越子：先碰到敌子则吃，碰到己子则不能走。',
     },
     example: { position: '.W...B.............B...W....W.WW..WW b 1 33', moves: ['B4xF4'] },
