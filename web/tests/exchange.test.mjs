@@ -154,13 +154,13 @@ test('a study keeps its variations, comments, signs and headers through a file',
   const shown = await page.getByTestId('move-tree').textContent();
   for (const part of ['before all', '!', '⏱ 0:05:00 good', 'or', '⩲', 'sharp'])
     assert.ok(shown.includes(part), `${part} in ${shown}`);
-  const text = await exportAs(page, 'pgn');
+  const text = await exportAs(page, 'pgn-uci');
   for (const part of [
     '[Event "a cup"]',
     '[Red "甲"]',
     '{before all}',
     '$1 {[%clk 0:05:00] good}',
-    '({or} 1... H7-E7 $14 {sharp})',
+    '({or} 1... h7e7 $14 {sharp})',
   ])
     assert.ok(text.includes(part), `${part} in\n${text}`);
   assertClean(page);

@@ -239,7 +239,7 @@ fn a_file_is_written_whole_or_not_at_all() {
     let home = Home::with(vec![(2, game("xiangqi", 0, XIANGQI)), (2, broken)]);
     let out = home.folder.file("out.pgn", "as before");
     let before = home.folder.names();
-    let ran = run(&home.typed_to("export --format pgn", &out));
+    let ran = run(&home.typed_to("export --format pgn --game xiangqi", &out));
     ran.is_refused(&out);
     assert!(ran.stderr.contains("game 2/1, move 3, "), "{}", ran.stderr);
     assert_eq!(home.folder.read("out.pgn"), "as before");
