@@ -27,6 +27,7 @@ fn setup(games: u64) -> DatagenSetup {
         switches: vec!["end-depth=4".to_string()],
         opening: [6, 12],
         random_moves: 0,
+        only_quiet: false,
     }
 }
 
