@@ -254,7 +254,7 @@ where
 }
 
 fn tuning() -> Tuning {
-    Tuning::default()
+    Tuning { continuation_history: true, quiescence_table: true, ..Tuning::default() }
 }
 
 /// A rule set, and after a comma the plies without a capture that draw: `computer,limit=60`.
