@@ -1,6 +1,6 @@
 //! The hidden layer of a network along a line of play, kept up to date move by move.
 
-use crate::kernels::{Block, Columns, NEURON_ONE, add_columns, clipped_product};
+use crate::kernels::{Block, Columns, NEURON_ONE, add_columns, squared_product};
 use crate::network::{Network, OUTPUT_ONE};
 
 /// What a move does to the features of one view.
@@ -32,12 +32,12 @@ pub enum Update<'a> {
 /// }).unwrap();
 /// let mut accumulators = Accumulators::default();
 /// accumulators.refresh(&network, [&[0], &[2]]);
-/// // 32 neurons, each on by a fifth.
-/// assert_eq!(accumulators.evaluate(&network, 0, 0), 640 + 7);
+/// // 32 neurons, each on by a fifth, which counts a twenty-fifth, or 10 of 254.
+/// assert_eq!(accumulators.evaluate(&network, 0, 0), 125 + 7);
 /// accumulators.push(&network, [Update::Change { added: &[1], removed: &[0] }, Update::Refresh(&[1, 2])]);
-/// assert_eq!(accumulators.evaluate(&network, 0, 0), 1280 + 7);
+/// assert_eq!(accumulators.evaluate(&network, 0, 0), 516 + 7);
 /// accumulators.pop();
-/// assert_eq!(accumulators.evaluate(&network, 0, 0), 640 + 7);
+/// assert_eq!(accumulators.evaluate(&network, 0, 0), 125 + 7);
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct Accumulators {
@@ -97,10 +97,11 @@ impl Accumulators {
         let (first, second) = sums.split_at(width);
         let (own, other) = if view == 0 { (first, second) } else { (second, first) };
         let (own_weights, other_weights, bias) = network.outputs(phase);
-        let sum = clipped_product(own, own_weights) + clipped_product(other, other_weights);
+        let sum = squared_product(own, own_weights) + squared_product(other, other_weights);
         let units = i64::from(sum) * i64::from(network.shape().unit);
-        // The sum is at most half of an i32 and the unit below a million, but files may combine both.
-        let units = units / (i64::from(NEURON_ONE) * i64::from(OUTPUT_ONE));
+        // The sum is at most half of an i32 and the unit below a million, but files may combine both. Squares are in 256ths.
+        let one = i64::from(NEURON_ONE) * i64::from(NEURON_ONE) * i64::from(OUTPUT_ONE);
+        let units = units * 256 / one;
         units.clamp(-MAX_VALUE, MAX_VALUE) as i32 + i32::from(bias)
     }
 }

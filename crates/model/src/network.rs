@@ -65,7 +65,7 @@ pub struct Parameters {
 }
 
 /// A network: features of a position as either side sees it → a layer of neurons for each view, clipped to between off and
-/// fully on → one value.
+/// fully on and squared → one value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     shape: Shape,

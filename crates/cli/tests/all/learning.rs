@@ -83,7 +83,7 @@ fn self_play_data_and_weights() {
 #[test]
 fn every_game_is_learned_and_played() {
     for (game, features, eval) in [
-        ("xiangqi", "xiangqi-network-1", "default"),
+        ("xiangqi", "xiangqi-network-2", "default"),
         ("surakarta", "surakarta-patterns-1", "patterns"),
         ("amazons8", "amazons-patterns-1", "patterns"),
     ] {

@@ -11,9 +11,9 @@ pub(crate) fn add_columns(before: &[Block], columns: Columns, after: &mut [Block
     unsafe { add(before, columns, after) }
 }
 
-/// The sum of neurons, each clipped to between off and fully on, times weights.
+/// The sum of neurons, each clipped to between off and fully on and squared, times weights.
 #[inline]
-pub(crate) fn clipped_product(neurons: &[Block], weights: &[Block]) -> i32 {
+pub(crate) fn squared_product(neurons: &[Block], weights: &[Block]) -> i32 {
     // SAFETY: as above.
     unsafe { product(neurons, weights) }
 }
@@ -67,7 +67,10 @@ fn product(neurons: &[Block], weights: &[Block]) -> i32 {
         let (neurons, weights) = (load(neurons), load(weights));
         for half in 0..2 {
             let clipped = _mm256_min_epi16(_mm256_max_epi16(neurons[half], off), on);
-            sums[half] = _mm256_add_epi32(sums[half], _mm256_madd_epi16(clipped, weights[half]));
+            // A product that keeps the upper bits, rounded: of 2^7 times the square those from 2^15 on.
+            let squared =
+                _mm256_mulhrs_epi16(_mm256_slli_epi16::<4>(clipped), _mm256_slli_epi16::<3>(clipped));
+            sums[half] = _mm256_add_epi32(sums[half], _mm256_madd_epi16(squared, weights[half]));
         }
     }
     let sum = _mm256_add_epi32(sums[0], sums[1]);

@@ -1,6 +1,6 @@
 //! The twin for every CPU. Where AVX2 takes its place only the tests use it.
 
-use super::{Block, Columns, NEURON_ONE};
+use super::{Block, Columns, squared};
 
 /// The sums after some columns have come and others have gone.
 #[inline]
@@ -19,13 +19,13 @@ pub(crate) fn add_columns(before: &[Block], columns: Columns, after: &mut [Block
     }
 }
 
-/// The sum of neurons, each clipped to between off and fully on, times weights.
+/// The sum of neurons, each clipped to between off and fully on and squared, times weights.
 #[inline]
-pub(crate) fn clipped_product(neurons: &[Block], weights: &[Block]) -> i32 {
+pub(crate) fn squared_product(neurons: &[Block], weights: &[Block]) -> i32 {
     let mut sum = 0_i32;
     for (Block(neurons), Block(weights)) in neurons.iter().zip(weights) {
         for (neuron, weight) in neurons.iter().zip(weights) {
-            sum = sum.wrapping_add(i32::from((*neuron).clamp(0, NEURON_ONE)) * i32::from(*weight));
+            sum = sum.wrapping_add(squared(*neuron) * i32::from(*weight));
         }
     }
     sum

@@ -9,7 +9,7 @@ use crate::placement::Arranged;
 use crate::{Piece, Role, Square, Xiangqi};
 
 /// Names the features; another name for others.
-pub(super) const NAME: &str = "xiangqi-network-1";
+pub(super) const NAME: &str = "xiangqi-network-2";
 
 /// What Xiangqi's evaluation is learned from.
 pub struct NetworkModel;

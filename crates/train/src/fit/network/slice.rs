@@ -86,6 +86,13 @@ fn add(sums: &mut Lanes, others: &Lanes) {
     sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
 }
 
+/// What a neuron adds to the value where its weight is 1.
+#[inline(always)]
+fn squared(sum: f32) -> f32 {
+    let clipped = sum.clamp(0.0, 1.0);
+    clipped * clipped
+}
+
 impl Slice {
     /// Random weights, such that neurons are partly on.
     pub(super) fn random(shape: &Shape, random: &mut Pcg64Mcg) -> Slice {
@@ -126,8 +133,7 @@ impl Slice {
             let mut part = 0.0;
             for (view, sums) in neurons.iter().enumerate() {
                 let outputs = &weights.outputs[2 * batch.phases[index] + view];
-                part +=
-                    sums.iter().zip(outputs).map(|(sum, weight)| sum.clamp(0.0, 1.0) * weight).sum::<f32>();
+                part += sums.iter().zip(outputs).map(|(&sum, weight)| squared(sum) * weight).sum::<f32>();
             }
             sums.push(neurons);
             parts.push(part);
@@ -144,9 +150,10 @@ impl Slice {
                 let mut neuron_slopes = [0.0; LANES];
                 for lane in 0..LANES {
                     let sum = sums[lane];
-                    output_slopes[lane] += slope * sum.clamp(0.0, 1.0);
+                    output_slopes[lane] += slope * squared(sum);
                     // A neuron that is off or fully on does not feel a small change.
-                    neuron_slopes[lane] = if sum > 0.0 && sum < 1.0 { slope * outputs[lane] } else { 0.0 };
+                    let steepness = if sum > 0.0 && sum < 1.0 { 2.0 * sum } else { 0.0 };
+                    neuron_slopes[lane] = slope * outputs[lane] * steepness;
                 }
                 add(&mut gradient.biases, &neuron_slopes);
                 for &feature in batch.features(view, index) {
