@@ -158,7 +158,7 @@ fn help_names_what_the_registry_has() {
         }
     }
     let export = printed(&["games", "export", "--help"]);
-    for word in ["for xiangqi", "for othello", "iccs (H2-E2)"] {
+    for word in ["for every game", "for othello", "iccs (H2-E2)"] {
         assert!(export.contains(word), "{word}: {export}");
     }
 }
