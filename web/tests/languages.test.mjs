@@ -38,7 +38,7 @@ function spoken(page) {
  */
 const names = new Set(
   [
-    'Plyground Alpha beta MTD PVS UCI ICCS WXF GGF PGN CSV SVG MovingAI map Elo nElo SPRT LLR LOS',
+    'Plyground Alpha beta MTD PVS UCI ICCS WXF GGF PGN DhtmlXQ XQF CBR CBL WTHOR CSV SVG MovingAI map Elo nElo SPRT LLR LOS',
     'ply match othello engine self name eval classic random games nodes openings null move off hash moves score',
     'Home End Enter Shift Ctrl Esc',
     'Ada Charles Person',

@@ -187,7 +187,7 @@ export const messages = defineMessages({
     explorerResults: '胜负',
     explorerShares: (first: string, draws: string, second: string) =>
       `先手胜 ${first} 局，和 ${draws} 局，后手胜 ${second} 局`,
-    explorerEmpty: '保存的对局中没有出现过此局面。比赛对局与导入的棋谱（ply games import）会计入。',
+    explorerEmpty: '保存的对局中没有出现过此局面。比赛对局与导入的棋谱会计入。',
     explorerCounting: (games: string) => `还有 ${games} 局尚未统计…`,
     moves: '着法与变例',
     promote: '设为主变',
