@@ -6,6 +6,8 @@ export default defineConfig({
   plugins: [svelte()],
   // Without it Svelte is its server's half, which has no effects.
   resolve: { conditions: ['browser'] },
+  // A test reads the codes of errors from the server's sources.
+  server: { fs: { allow: ['..'] } },
   test: {
     include: ['unit/**/*.test.ts'],
     environment: 'node',

@@ -1,9 +1,11 @@
-//! Says whether there are weights to build in: without them the hand-made evaluation is the default.
+//! Says whether there are weights and a book to build in: without them the hand-made evaluation is the default, and there is no book.
 
 fn main() {
-    println!("cargo::rustc-check-cfg=cfg(weights)");
-    println!("cargo::rerun-if-changed=weights");
-    if std::path::Path::new("weights/network.zst").exists() {
-        println!("cargo::rustc-cfg=weights");
+    for (name, file) in [("weights", "weights/network.zst"), ("book", "book/book.ply")] {
+        println!("cargo::rustc-check-cfg=cfg({name})");
+        println!("cargo::rerun-if-changed={name}");
+        if std::path::Path::new(file).exists() {
+            println!("cargo::rustc-cfg={name}");
+        }
     }
 }

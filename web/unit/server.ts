@@ -63,6 +63,7 @@ export function gameInfo(name: string, more: Partial<AboutGame> = {}): AboutGame
       exact: 0,
       selective: 0,
       errs: number < 20,
+      style: null,
       elo: null,
     })),
     own_levels: false,

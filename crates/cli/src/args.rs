@@ -546,6 +546,14 @@ pub(crate) struct Analyze {
     /// Show the best K lines (of the Amazons: lines that begin with different walks)
     #[arg(long, value_name = "K", default_value = "1", value_parser = count::<500>, allow_hyphen_values = true)]
     pub(crate) multipv: usize,
+    /// Prove the shortest mate within N moves of the side to move, or that there is none; Ctrl-C prints what is known
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(ply_games::MAX_MATE)),
+        conflicts_with_all = ["depth", "time", "nodes", "level", "book", "multipv", "batch", "algorithm", "queue"]
+    )]
+    pub(crate) mate: Option<u32>,
     /// Analyse every position of a file, one a line ('P', 'P moves M …'), and print a JSON document for each
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     pub(crate) batch: Option<PathBuf>,

@@ -33,7 +33,7 @@ pub(crate) fn evaluations() -> String {
 pub(crate) fn levels() -> String {
     let mut groups: Vec<(Vec<&str>, Levels)> = Vec::new();
     for game in games() {
-        match groups.iter_mut().find(|(_, known)| *known == game.levels()) {
+        match groups.iter_mut().find(|(_, known)| known.numbers() == game.levels().numbers()) {
             Some((names, _)) => names.push(game.name()),
             None => groups.push((vec![game.name()], game.levels())),
         }

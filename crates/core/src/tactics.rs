@@ -7,6 +7,9 @@ pub trait Tactics: Position {
     /// How many history slots the game's moves use.
     const HISTORY_SLOTS: usize = 1;
 
+    /// There is such a thing as check in this game.
+    const HAS_CHECK: bool = false;
+
     /// The side to move must answer a threat at once.
     #[inline]
     fn in_check(&self) -> bool {

@@ -9,6 +9,8 @@ use ply_search::engine::Tuning;
 
 use crate::file_format::{FileFormat, PgnFormat, PgnNotation};
 use crate::info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
+use crate::level::{LevelElo, Levels};
+use crate::playing_style::PlayingStyle;
 use crate::protocol::Protocol;
 use crate::session::{Choice, GameEntry, Session, Setup};
 use crate::turn_split::TurnSplit;
@@ -207,6 +209,32 @@ impl GameEntry for Amazons {
     fn wdl_model(&self) -> WdlModel {
         // A first guess, until it is fitted to played games: somebody always wins.
         WdlModel { points: 150.0, discs: 5.0, draws: 0.0 }
+    }
+
+    fn levels(&self) -> Levels {
+        // Nothing is ever captured.
+        Levels::Skill(&[PlayingStyle::Open, PlayingStyle::Pressing])
+    }
+
+    fn level_elo(&self) -> &'static [LevelElo] {
+        // Measured on the large board only: 20 games of each step, 5000 nodes a move (docs/arena.md).
+        if self.size != 10 {
+            return &[];
+        }
+        &[
+            (0, 0),
+            (1, 70),
+            (2, 311),
+            (3, 458),
+            (4, 649),
+            (6, 840),
+            (8, 1477),
+            (10, 1624),
+            (14, 1661),
+            (16, 1852),
+            (18, 1922),
+            (20, 2434),
+        ]
     }
 
     fn protocols(&self) -> &'static [Protocol] {

@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use ply_core::InputError;
+use ply_core::{InputError, Words};
 use serde::Serialize;
 
+use crate::playing_style::PlayingStyle;
 use crate::skill::Skill;
 
 /// How well to play. A level that does not err plays the same moves every time, on one thread and without a limit of time.
@@ -18,6 +19,8 @@ pub struct Level {
     pub selective: u32,
     /// How much it errs on purpose.
     pub skill: Skill,
+    /// Which way it errs; by chance alone if nothing is said.
+    pub style: Option<PlayingStyle>,
 }
 
 /// The confidences of searches to the end that are not exact, in per cent.
@@ -25,7 +28,7 @@ const CONFIDENCES: [u32; 5] = [99, 98, 95, 87, 73];
 
 impl Level {
     /// Nothing is held back.
-    pub const FULL: Level = Level { depth: None, exact: 0, selective: 0, skill: Skill::FULL };
+    pub const FULL: Level = Level { depth: None, exact: 0, selective: 0, skill: Skill::FULL, style: None };
 
     /// It may play otherwise than it thinks best.
     pub fn errs(&self) -> bool {
@@ -67,8 +70,9 @@ impl From<Skill> for Level {
 /// The levels of a game, by number.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Levels {
-    /// Those of every game: [`Skill`] from 0, a beginner, to the strongest, at which nothing is held back.
-    Skill,
+    /// Those of every game: [`Skill`] from 0, a beginner, to the strongest, at which nothing is held back. Those that err
+    /// play in these styles, an equal share of them in each, the weakest in the first.
+    Skill(&'static [PlayingStyle]),
     /// The game's own, from level 1.
     Table(&'static [Level]),
 }
@@ -77,7 +81,7 @@ impl Levels {
     /// The numbers there are.
     pub fn numbers(self) -> RangeInclusive<u32> {
         match self {
-            Levels::Skill => 0..=Skill::MOST,
+            Levels::Skill(_) => 0..=Skill::MOST,
             Levels::Table(table) => 1..=table.len() as u32,
         }
     }
@@ -88,7 +92,10 @@ impl Levels {
     /// A number that the game does not have.
     pub fn get(self, number: u32) -> Result<Level, InputError> {
         let level = match self {
-            Levels::Skill => (number <= Skill::MOST).then(|| Skill::level(number).into()),
+            Levels::Skill(styles) => (number <= Skill::MOST).then(|| {
+                let index = number as usize * styles.len() / Skill::MOST as usize;
+                Level { style: styles.get(index).copied(), ..Skill::level(number).into() }
+            }),
             Levels::Table(table) => {
                 number.checked_sub(1).and_then(|index| table.get(index as usize)).copied()
             }
@@ -102,7 +109,7 @@ impl Levels {
     /// The number for a person who has not said anything: somebody who is no master.
     pub fn usual(self) -> u32 {
         match self {
-            Levels::Skill => Skill::USUAL,
+            Levels::Skill(_) => Skill::USUAL,
             // The last but one of those that err.
             Levels::Table(table) => (table.iter().filter(|level| level.errs()).count() as u32).max(2) - 1,
         }
@@ -144,13 +151,16 @@ pub struct LevelInfo {
     pub selective: u32,
     /// It errs on purpose.
     pub errs: bool,
+    /// How it likes to play; none where it plays what it thinks best.
+    pub style: Option<Words>,
     /// Elo above the lowest level, by matches of levels against each other; none where that was not measured.
     pub elo: Option<i32>,
 }
 
 impl LevelInfo {
     fn new(number: u32, level: Level, elo: Option<i32>) -> LevelInfo {
-        let Level { depth, exact, selective, .. } = level;
-        LevelInfo { number, depth, exact, selective: exact + selective, errs: level.errs(), elo }
+        let Level { depth, exact, selective, style, .. } = level;
+        let style = style.map(PlayingStyle::words);
+        LevelInfo { number, depth, exact, selective: exact + selective, errs: level.errs(), style, elo }
     }
 }

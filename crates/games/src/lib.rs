@@ -17,6 +17,7 @@ mod hand_made;
 mod info;
 mod level;
 mod othello;
+mod playing_style;
 mod protocol;
 mod query;
 mod refutation;
@@ -40,12 +41,16 @@ pub use file_format::{FileFormat, FileKind, GgfFormat, PgnFormat, PgnNotation};
 pub use hand_made::HandMadeTree;
 pub use info::{BoardShape, GameInfo, TextbookDepths, ValuesFor};
 pub use level::{Level, LevelElo, LevelInfo, Levels};
+pub use playing_style::PlayingStyle;
+pub use ply_search::mate::MAX_MATE;
 pub use protocol::Protocol;
 pub use query::{Algorithm, Order, Query, Variant, Variants};
 pub use refutation::{Exchange, Refutation, RefutationKind, RefutationNode, refutation};
 pub use registry::{find, games, register};
 pub use selfplay::{Finished, Rules as SelfplayRules, selfplay};
-pub use session::{Choice, Ending, ExactScore, Explanation, Forbidden, GameEntry, Session, Setup};
+pub use session::{
+    Choice, Ending, ExactScore, Explanation, Forbidden, GameEntry, MateReport, Session, Setup,
+};
 pub use skill::Skill;
 pub use tree::{TreeNode, TreeView};
 pub use turn_split::{TurnSplit, WholeMoves};

@@ -212,7 +212,7 @@ impl GameEntry for Othello {
 
     fn level_elo(&self) -> &'static [LevelElo] {
         // 20 games of each step, 100000 nodes a move (docs/arena.md).
-        &[(1, 0), (2, 348), (3, 695), (4, 1007), (5, 1286), (6, 1512), (8, 1792), (10, 1931), (12, 1981)]
+        &[(1, 0), (2, 301), (3, 938), (4, 1179), (5, 1690), (6, 1916), (8, 2196), (10, 2335), (12, 2385)]
     }
 
     fn book(&self) -> Result<Option<Arc<Book>>, InputError> {

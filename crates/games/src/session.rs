@@ -14,6 +14,7 @@ use crate::analysis::{Analysis, DisplayScore, Progress};
 use crate::file_format::FileFormat;
 use crate::info::GameInfo;
 use crate::level::{LevelElo, Levels};
+use crate::playing_style::PlayingStyle;
 use crate::protocol::Protocol;
 use crate::query::Query;
 use crate::tree::TreeView;
@@ -105,7 +106,7 @@ pub trait GameEntry: Send + Sync {
 
     /// Its levels of play.
     fn levels(&self) -> Levels {
-        Levels::Skill
+        Levels::Skill(&[PlayingStyle::Greedy, PlayingStyle::Pressing, PlayingStyle::Careful])
     }
 
     /// How strong its levels are, measured by matches of each against the next (`docs/arena.md`); the lowest first.
@@ -178,6 +179,23 @@ pub struct ExactScore {
     pub kind: &'static str,
     /// How many.
     pub value: f64,
+}
+
+/// What a search for the shortest mate found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MateReport {
+    /// Moves of the side to move until mate, if there is one; no shorter one exists.
+    pub mate: Option<u32>,
+    /// It is proven that there is no mate within so many moves.
+    pub none_within: u32,
+    /// The mate, with the replies that hold out longest.
+    pub pv: Vec<String>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time spent.
+    pub seconds: f64,
+    /// Ended before it was known.
+    pub stopped: bool,
 }
 
 /// A game in progress, with someone who can think about it.
@@ -305,6 +323,16 @@ pub trait Session: Send {
 
     /// What the engine did in the last search, where the query asked for that.
     fn profile(&self) -> Option<&Profile>;
+
+    /// Looks for the shortest forced mate within so many moves of the side to move, and proves that it is the shortest.
+    /// `refuted` hears of each number of moves in which there is none, with the nodes so far. An error where the game knows no check.
+    fn mate(
+        &self,
+        moves: u32,
+        hash: usize,
+        stop_flag: &StopFlag,
+        refuted: &mut dyn FnMut(u32, u64),
+    ) -> Result<MateReport, InputError>;
 
     /// Forgets what was learned while thinking.
     fn forget(&mut self);

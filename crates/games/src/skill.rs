@@ -9,6 +9,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::analysis::{Analysis, DisplayScore, Progress, Variation};
 use crate::level::Level;
+use crate::playing_style::PlayingStyle;
 use crate::query::Query;
 use crate::session::Session;
 
@@ -108,11 +109,16 @@ pub(crate) fn search(
             progress(told);
         }
     })?;
-    if let Some(chosen) = choose(&found.lines, skill, &mut random) {
+    let style = query.level.and_then(|level| level.style);
+    let likings = match style {
+        Some(style) => style.likings(session, found.lines.iter().map(|line| line.first.as_str())),
+        None => vec![0.0; found.lines.len()],
+    };
+    if let Some(chosen) = choose(&found.lines, &likings, skill, &mut random) {
         found.lines[..=chosen].rotate_right(1);
     }
     if !allowed.is_empty() && random.random_bool(skill.carelessness()) {
-        let careless = allowed[random.random_range(0..allowed.len())].clone();
+        let careless = at_first_sight(session, &allowed, style, &mut random);
         if found.lines.first().is_none_or(|line| line.first != careless) {
             let score = found.score;
             found.lines.insert(0, Variation::new(score, vec![careless]));
@@ -127,12 +133,27 @@ pub(crate) fn search(
     Ok(found)
 }
 
-/// The variation that looks best to someone who misjudges each of them.
-fn choose(lines: &[Variation], skill: Skill, random: &mut impl Rng) -> Option<usize> {
-    let mut seen = |line: &Variation| {
+/// The move that someone makes without thinking: what its style likes best of a few, or any.
+fn at_first_sight(
+    session: &mut dyn Session,
+    allowed: &[String],
+    style: Option<PlayingStyle>,
+    random: &mut impl Rng,
+) -> String {
+    let few = if style.is_some() { CHOICES } else { 1 };
+    let seen: Vec<&String> = allowed.choose_multiple(random, few).collect();
+    let likings = style.map(|style| style.likings(session, seen.iter().map(|text| text.as_str())));
+    let best =
+        likings.and_then(|likings| (0..likings.len()).max_by(|&a, &b| likings[a].total_cmp(&likings[b])));
+    seen[best.unwrap_or(0)].clone()
+}
+
+/// The variation that looks best to someone who misjudges each of them, and likes some more than others.
+fn choose(lines: &[Variation], likings: &[f64], skill: Skill, random: &mut impl Rng) -> Option<usize> {
+    let mut seen = |(line, liking): (&Variation, &f64)| {
         let error = skill.error(line.score);
-        line.score.number() as f64 + random.random_range(-error..=error)
+        line.score.number() as f64 + random.random_range(-error..=error) + error * liking
     };
-    let looks: Vec<f64> = lines.iter().map(&mut seen).collect();
+    let looks: Vec<f64> = lines.iter().zip(likings).map(&mut seen).collect();
     (0..lines.len()).max_by(|&a, &b| looks[a].total_cmp(&looks[b]))
 }

@@ -2,20 +2,21 @@
 
 mod textbook;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ply_core::{
     Evaluator, Game, GameText as Rules, InputError, Layer, Material, MoveKind, Outcome, Position, Score,
     ScoreKind, Side, StopFlag, Style, Tactics, Term, Unit, Verdict, Words, divide, perft,
 };
 use ply_search::engine::{Engine, Info, Profile, Request, Tuning};
+use ply_search::mate::{Answer, MateSearch};
 use ply_search::table::Table;
 use rand::{Rng, SeedableRng};
 
 use crate::analysis::{Analysis, DisplayScore, Progress, Variation};
 use crate::book;
 use crate::query::{Algorithm, Query};
-use crate::session::{Choice, Ending, ExactScore, Explanation, Forbidden, Session, Setup};
+use crate::session::{Choice, Ending, ExactScore, Explanation, Forbidden, MateReport, Session, Setup};
 use crate::skill;
 use crate::tree::TreeView;
 use crate::turn_split::TurnSplit;
@@ -625,6 +626,39 @@ where
 
     fn profile(&self) -> Option<&Profile> {
         self.profile.as_deref()
+    }
+
+    fn mate(
+        &self,
+        moves: u32,
+        hash: usize,
+        stop_flag: &StopFlag,
+        refuted: &mut dyn FnMut(u32, u64),
+    ) -> Result<MateReport, InputError> {
+        if !G::Position::HAS_CHECK {
+            return Err(InputError::new("mate: these rules know no check"));
+        }
+        let started = Instant::now();
+        let mut report =
+            MateReport { mate: None, none_within: 0, pv: Vec::new(), nodes: 0, seconds: 0.0, stopped: false };
+        if self.game.outcome().is_none() {
+            let mut search = MateSearch::new(self.game.clone(), hash, stop_flag)
+                .ok_or_else(|| InputError::new(format!("no memory for a table of {hash} MB")))?;
+            let answer = search.shortest(moves, |search, none_within| {
+                report.none_within = none_within;
+                refuted(none_within, search.nodes());
+            });
+            match answer {
+                Answer::Mate(mate) => {
+                    (report.mate, report.pv) = (Some(mate.moves), self.write_line(&mate.line));
+                }
+                Answer::None => (),
+                Answer::Unknown => report.stopped = true,
+            }
+            report.nodes = search.nodes();
+        }
+        report.seconds = started.elapsed().as_secs_f64();
+        Ok(report)
     }
 
     fn forget(&mut self) {

@@ -1,7 +1,8 @@
 //! Xiangqi's entry in the registry.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
+use ply_book::Book;
 use ply_core::{InputError, Words};
 use ply_model::Trainable;
 use ply_search::engine::Tuning;
@@ -49,6 +50,10 @@ const EVALUATIONS: [Choice; 4] = [
 /// The learned evaluation, where there are weights.
 static LEARNED: LazyLock<Found<rules::NetworkEvaluator>> =
     LazyLock::new(|| weights::find("xiangqi", rules::NetworkEvaluator::from_bytes, rules::SHIPPED_WEIGHTS));
+
+/// The book that was built in.
+static BOOK: LazyLock<Result<Option<Arc<Book>>, InputError>> =
+    LazyLock::new(|| Ok(rules::book().map(Book::from_bytes).transpose()?.map(Arc::new)));
 
 const RULES: [Choice; 4] = [
     Choice::new(
@@ -174,18 +179,17 @@ impl GameEntry for Xiangqi {
         // 30 games of each step, 5000 nodes a move: `ply match xiangqi --engine self:level=… --nodes 5000` (docs/arena.md).
         &[
             (0, 0),
-            (1, 129),
-            (2, 343),
-            (3, 557),
-            (4, 712),
-            (6, 1020),
-            (8, 1328),
-            (10, 1432),
-            (12, 1587),
-            (14, 1716),
-            (16, 1761),
-            (18, 1903),
-            (20, 2211),
+            (1, 120),
+            (2, 296),
+            (4, 564),
+            (6, 844),
+            (8, 1195),
+            (10, 1219),
+            (12, 1314),
+            (14, 1408),
+            (16, 1491),
+            (18, 1599),
+            (20, 1858),
         ]
     }
 
@@ -200,6 +204,10 @@ impl GameEntry for Xiangqi {
 
     fn uci_ranks_vary(&self) -> bool {
         true
+    }
+
+    fn book(&self) -> Result<Option<Arc<Book>>, InputError> {
+        BOOK.clone()
     }
 
     fn trainable(&self) -> Option<&'static dyn Trainable> {

@@ -10,6 +10,8 @@ use ply_store::StoreError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::sentences::recognise;
+
 /// A word for programs and a sentence for people.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Problem {
@@ -34,6 +36,15 @@ pub(crate) struct ProblemReason {
     pub(crate) places: Vec<String>,
 }
 
+impl ProblemReason {
+    /// The code of a sentence that names none itself, if its shape is known.
+    fn of(sentence: &str, places: Vec<String>) -> Option<Box<ProblemReason>> {
+        let (code, params) = recognise(sentence)?;
+        let params = params.into_iter().map(|(name, value)| (name, shortened(value))).collect();
+        Some(Box::new(ProblemReason { code: code.into(), params, places }))
+    }
+}
+
 /// The body of every error response.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct ErrorBody {
@@ -53,9 +64,11 @@ pub(crate) struct ApiError {
 impl ApiError {
     /// Any error: its status, its word, its sentence.
     pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> ApiError {
+        let message = message.into();
+        let reason = ProblemReason::of(&message, Vec::new());
         ApiError {
             status,
-            problem: Problem { code: code.into(), message: shortened(message.into()), reason: None },
+            problem: Problem { code: code.into(), message: shortened(message), reason },
             retry_after: None,
         }
     }
@@ -63,6 +76,15 @@ impl ApiError {
     /// Something in the request is wrong.
     pub(crate) fn bad_input(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, "bad-input", message)
+    }
+
+    /// A part of the request cannot be read at all.
+    pub(crate) fn malformed(place: &str, message: impl Into<String>) -> ApiError {
+        let mut error = ApiError::bad_input(message);
+        let params = BTreeMap::from([("place".to_string(), shortened(place.into()))]);
+        error.problem.reason =
+            Some(Box::new(ProblemReason { code: "malformed".into(), params, places: Vec::new() }));
+        error
     }
 
     /// What is asked for exceeds a limit.
@@ -126,15 +148,21 @@ fn shortened(mut message: String) -> String {
 
 impl From<InputError> for ApiError {
     fn from(error: InputError) -> Self {
-        let mut answer = ApiError::bad_input(error.to_string());
-        answer.problem.reason = error.reason().map(|reason| {
-            let param = |(name, value): &(&str, String)| (name.to_string(), shortened(value.clone()));
-            Box::new(ProblemReason {
-                code: reason.code.into(),
-                params: reason.params.iter().map(param).collect(),
-                places: error.places().map(|place| shortened(place.into())).collect(),
-            })
-        });
+        let message = error.to_string();
+        let places: Vec<String> = error.places().map(|place| shortened(place.into())).collect();
+        let reason = match error.reason() {
+            Some(reason) => {
+                let param = |(name, value): &(&str, String)| (name.to_string(), shortened(value.clone()));
+                let params = reason.params.iter().map(param).collect();
+                Some(Box::new(ProblemReason { code: reason.code.into(), params, places }))
+            }
+            None => {
+                let behind = error.places().map(|place| place.len() + ", ".len()).sum();
+                ProblemReason::of(message.get(behind..).unwrap_or_default(), places)
+            }
+        };
+        let mut answer = ApiError::bad_input(message);
+        answer.problem.reason = reason;
         answer
     }
 }

@@ -51,7 +51,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     // A list would be read as an object whose members' names were left out.
     if bytes.trim_ascii_start().first() != Some(&b'{') {
-        return Err(ApiError::bad_input("body: expected a JSON object"));
+        return Err(ApiError::malformed("body", "body: expected a JSON object"));
     }
     let mut source = serde_json::Deserializer::from_slice(bytes);
     let document = serde_path_to_error::deserialize(&mut source).map_err(|error| {
@@ -61,9 +61,10 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         let place = if place.is_empty() { "body" } else { place };
         let problem = error.inner().to_string();
         // A flattened field has lost its place by then, so its type names it.
-        ApiError::bad_input(if names_place(&problem) { problem } else { format!("{place}: {problem}") })
+        let sentence = if names_place(&problem) { problem } else { format!("{place}: {problem}") };
+        ApiError::malformed(sentence.split(": ").next().unwrap_or_default(), &sentence)
     })?;
-    source.end().map_err(|error| ApiError::bad_input(format!("body: {error}")))?;
+    source.end().map_err(|error| ApiError::malformed("body", format!("body: {error}")))?;
     Ok(document)
 }
 
@@ -95,8 +96,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for ApiQuery<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let found = axum::extract::Query::from_request_parts(parts, state).await;
-        let found = found
-            .map_err(|error: QueryRejection| ApiError::bad_input(format!("query: {}", error.body_text())));
+        let found = found.map_err(|error: QueryRejection| {
+            ApiError::malformed("query", format!("query: {}", error.body_text()))
+        });
         Ok(ApiQuery(found?.0))
     }
 }
@@ -109,8 +111,9 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for ApiPath
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let found = axum::extract::Path::from_request_parts(parts, state).await;
-        let found =
-            found.map_err(|error: PathRejection| ApiError::bad_input(format!("path: {}", error.body_text())));
+        let found = found.map_err(|error: PathRejection| {
+            ApiError::malformed("path", format!("path: {}", error.body_text()))
+        });
         Ok(ApiPath(found?.0))
     }
 }

@@ -18,6 +18,7 @@ mod metrics;
 mod page;
 mod pool;
 mod rate_limiter;
+mod sentences;
 mod server;
 mod stall_timeout;
 mod token;

@@ -26,6 +26,8 @@ mod page;
 mod path;
 #[path = "all/security.rs"]
 mod security;
+#[path = "../src/sentences.rs"]
+mod sentences;
 #[path = "../src/stall_timeout.rs"]
 mod stall_timeout;
 #[path = "all/streams.rs"]

@@ -60,3 +60,11 @@ pub use placement::{Arranged, Placement};
 pub use repetition::{PERPETUAL_ATTACK, PERPETUAL_CHASE, PERPETUAL_CHECK, REPETITION};
 pub use square::Square;
 pub use standard::Standard;
+
+/// The file of the book that was built in, if there is one; `crates/xiangqi/book/book.toml` says how it was made.
+pub fn book() -> Option<&'static [u8]> {
+    #[cfg(book)]
+    return Some(include_bytes!("../book/book.ply"));
+    #[cfg(not(book))]
+    None
+}

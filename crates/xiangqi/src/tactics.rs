@@ -20,6 +20,7 @@ fn victim_value(mv: Move) -> i32 {
 }
 
 impl Tactics for Board {
+    const HAS_CHECK: bool = true;
     const HISTORY_SLOTS: usize = PIECE_NUMBERS * Square::COUNT;
     const QUIESCENCE: bool = true;
 

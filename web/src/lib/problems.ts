@@ -1,11 +1,10 @@
 // The server's sentences in Chinese: it sends a code and what to fill in; what has no code stays as it was sent.
 
 import { boardGames } from '../boards';
+import { sentences, type ProblemWords } from './sentences';
 import type { Problem } from './types';
 
-type Params = Record<string, string>;
-/** Sentences by their code. */
-export type ProblemWords = Record<string, (params: Params) => string>;
+export type { ProblemWords } from './sentences';
 
 const reasons: ProblemWords = {
   nothing: () => '没有内容：请输入局面、着法或整局棋谱。',
@@ -41,22 +40,35 @@ const places: [RegExp, string][] = [
   [/^line (\d+)$/, '第 $1 行'],
   [/^column (\d+)$/, '第 $1 列'],
   [/^field (\d+).*$/, '第 $1 项'],
+  [/^character (\d+).*$/, '第 $1 个字符'],
+  [/^row (\d+) from the top$/, '第 $1 行'],
+  [/^image row (\d+)$/, '图像第 $1 行'],
+  [/^game (\d+)$/, '第 $1 局'],
+  [/^engine '(.*)'$/, '引擎“$1”'],
+  [/^text$/, '文本'],
+  [/^list$/, '树的文本'],
+  [/^start$/, '起始局面'],
+  [/^compared$/, '比较的着法'],
 ];
 
 function placeOf(place: string): string[] {
   // Lists of requests count from 0.
-  const listed = /^(?:moves|nodes)\[(\d+)\]/.exec(place);
-  if (listed) return [`第 ${Number(listed[1]) + 1} 步`];
+  const listed = /^(moves|nodes|engines)\[(\d+)\]/.exec(place);
+  if (listed) return [`第 ${Number(listed[2]) + 1} ${listed[1] === 'engines' ? '个引擎' : '步'}`];
   const found = places.find(([pattern]) => pattern.test(place));
   // A place that only repeats the move is in the sentence already.
   return found ? [place.replace(found[0], found[1])] : [];
 }
 
+/** Whether a sentence of this code has words. */
+export const isWorded = (code: string): boolean =>
+  [reasons, sentences, ...boardGames.map((game) => game.problems ?? {})].some((known) => code in known);
+
 /** A problem in Chinese; the server's own sentence where there is none. */
 export function inChinese({ code, message, reason }: Problem): string {
   const words =
     reason &&
-    [reasons, ...boardGames.map((game) => game.problems ?? {})]
+    [reasons, sentences, ...boardGames.map((game) => game.problems ?? {})]
       .map((known) => known[reason.code])
       .find((known) => known !== undefined);
   if (reason && words) {

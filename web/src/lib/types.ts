@@ -617,6 +617,8 @@ export interface LevelInfo {
   number: number;
   /** With so many left it searches to the end too, but is less than certain of the value. */
   selective: number;
+  /** How it likes to play; none where it plays what it thinks best. */
+  style: Words | null;
 }
 
 /** Limits of one request, and of all of them together. Clients are told those of one request. */

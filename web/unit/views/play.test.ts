@@ -78,8 +78,8 @@ describe('options', () => {
 
   it('tell levels of a game’s own apart by how far they look', async () => {
     const levels = [
-      { number: 1, depth: 1, exact: 2, selective: 2, errs: true, elo: null },
-      { number: 2, depth: 9, exact: 18, selective: 20, errs: false, elo: null },
+      { number: 1, depth: 1, exact: 2, selective: 2, errs: true, style: null, elo: null },
+      { number: 2, depth: 9, exact: 18, selective: 20, errs: false, style: null, elo: null },
     ];
     serve(() => aboutWith(gameInfo('othello', { levels, own_levels: true, usual_level: 2 })));
     await loadAbout();

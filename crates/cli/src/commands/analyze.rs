@@ -30,6 +30,9 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
         args.game.find()?;
         return list_switches();
     }
+    if let Some(moves) = args.mate {
+        return mate(args, moves);
+    }
     args.limits.check(args.search.algorithm)?;
     let mut limits = args.limits.limits();
     if args.limits.is_empty() && args.search.algorithm == Algorithm::Engine {
@@ -99,6 +102,36 @@ pub(super) fn run(args: &Analyze) -> anyhow::Result<()> {
         None if session.outcome().is_some() => writeln!(out, "no move: the game is over")?,
         None if found.stopped => writeln!(out, "no move: stopped before one was known")?,
         None => writeln!(out, "no move: depth 0 is the value of the position itself")?,
+    }
+    interrupt.exit_if_heard();
+    Ok(())
+}
+
+/// The shortest mate, proven.
+fn mate(args: &Analyze, moves: u32) -> anyhow::Result<()> {
+    let session = args.position.session(&args.game, None)?;
+    let stop_flag = Arc::new(StopFlag::new());
+    let interrupt = Interrupt::stops(&stop_flag)?;
+    let mut written = Ok(());
+    let found = session.mate(moves, args.search.engine.hash, &stop_flag, &mut |none_within, nodes| {
+        if !args.json && written.is_ok() {
+            written = writeln!(io::stdout(), "no mate in {none_within} ({nodes} nodes)");
+            if written.is_err() {
+                stop_flag.stop();
+            }
+        }
+    })?;
+    if args.json {
+        output::json(&found)?;
+    } else {
+        written?;
+        let mut out = io::stdout().lock();
+        match found.mate {
+            Some(moves) => writeln!(out, "mate in {moves}, no shorter one exists\n{}", found.pv.join(" "))?,
+            None if found.stopped => writeln!(out, "stopped: of longer mates nothing is known")?,
+            None => writeln!(out, "no mate within {moves}")?,
+        }
+        writeln!(out, "nodes {}\nseconds {:.3}", found.nodes, found.seconds)?;
     }
     interrupt.exit_if_heard();
     Ok(())

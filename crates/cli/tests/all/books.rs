@@ -104,7 +104,7 @@ fn what_is_no_book_of_this_game_is_refused() {
     let folder = Folder::new();
     let file = book(&folder, "20");
     run(&["analyze", "xiangqi", "--book", &file]).is_refused("another game's book");
-    run(&["book", "xiangqi", "show"]).is_refused("a game without a book");
+    run(&["book", "surakarta", "show"]).is_refused("a game without a book");
     run(&["analyze", "othello", "--book", &folder.at("none.ply")]).is_refused("no file");
     let junk = folder.file("junk.ply", "plybook1 and then nothing");
     run(&["analyze", "othello", "--book", &junk]).is_refused("junk");

@@ -188,3 +188,24 @@ fn an_experiment_run_again_replaces_its_own_section() {
     assert!(depths.is_some() && depths < mtdf, "sections keep their order: {both}");
     assert_eq!(page("othello-depths").matches("<!-- begin ").count(), 2);
 }
+
+/// Two chariots against a bare general.
+const ROOKS: &str = "3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1";
+
+#[test]
+fn the_shortest_mate_is_proven() {
+    let found = document(&["analyze", "xiangqi", "--mate", "5", "--position", ROOKS]);
+    let moves = found["mate"].as_u64().expect("a mate");
+    assert_eq!(found["none_within"], moves - 1);
+    assert_eq!(found["pv"].as_array().expect("a line").len() as u64, 2 * moves - 1);
+    let shorter = (moves - 1).to_string();
+    let text = printed(&["analyze", "xiangqi", "--mate", &shorter, "--position", ROOKS]);
+    assert!(text.contains(&format!("no mate within {shorter}\n")), "{text}");
+}
+
+#[test]
+fn a_game_without_check_has_no_mates() {
+    let refused = run(&["analyze", "othello", "--mate", "3"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("mate: these rules know no check"), "{}", refused.stderr);
+}

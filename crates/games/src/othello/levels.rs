@@ -1,6 +1,7 @@
 //! Othello's levels, as its players count them: level 10 looks ten discs ahead and plays the last twenty perfectly.
 
 use crate::level::Level;
+use crate::playing_style::PlayingStyle;
 use crate::skill::Skill;
 
 /// How many there are. The last one would play the whole game perfectly, if it ever came to an end.
@@ -38,5 +39,11 @@ const fn level(number: u32) -> Level {
         1..=4 => Skill::level(SKILLS[number as usize - 1]),
         _ => Skill::FULL,
     };
-    Level { depth: Some(number), exact, selective, skill }
+    // Beginners turn as many discs as they can; who knows the game a little leaves the other side few moves.
+    let style = match number {
+        1..=2 => Some(PlayingStyle::Greedy),
+        3..=4 => Some(PlayingStyle::Pressing),
+        _ => None,
+    };
+    Level { depth: Some(number), exact, selective, skill, style }
 }

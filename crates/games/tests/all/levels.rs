@@ -1,7 +1,7 @@
 //! Levels of play.
 
 use ply_core::StopFlag;
-use ply_games::{Analysis, Level, Levels, Query, Setup, Skill, find};
+use ply_games::{Analysis, Level, Levels, PlayingStyle, Query, Session, Setup, Skill, find, games};
 
 const POSITIONS: [&str; 4] = [
     "startpos",
@@ -31,6 +31,54 @@ fn every_game_has_its_skills_as_levels() {
     let error = levels.get(21).unwrap_err().to_string();
     assert_eq!(error, "level 21: expected a whole number from 0 to 20");
     assert_eq!(levels.list(&[]).len(), 21);
+}
+
+/// What is left after the moves of a player of this style, summed over many seeds.
+fn measured(
+    game: &str,
+    moves: &str,
+    style: PlayingStyle,
+    measure: impl Fn(&mut dyn Session) -> usize,
+) -> usize {
+    let setup = Setup { moves: Some(moves.to_string()), ..Setup::default() };
+    let mut session = find(game).unwrap().session(&setup).unwrap();
+    let level = Level { style: Some(style), ..Skill::level(2).into() };
+    let mut sum = 0;
+    for seed in 0..30 {
+        let query = Query { level: Some(level), seed: Some(seed), hash: 4, ..Query::default() };
+        let found = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap();
+        session.play(&found.best_move.unwrap()).unwrap();
+        sum += measure(&mut *session);
+        session.take_back();
+    }
+    sum
+}
+
+#[test]
+fn a_style_shows_in_the_moves() {
+    use PlayingStyle::{Careful, Greedy, Open, Pressing};
+    let discs = |session: &mut dyn Session| session.material().counts.unwrap()[0] as usize;
+    let replies = |session: &mut dyn Session| session.moves().len();
+    let captures = |session: &mut dyn Session| session.noisy_moves().len();
+    let opening = "f5 d6 c3 d3 c4 f4 f6 f3";
+    let of = |style| measured("othello", opening, style, discs);
+    assert!(of(Greedy) > of(Pressing), "{} {}", of(Greedy), of(Pressing));
+    let of = |style| measured("othello", opening, style, replies);
+    assert!(of(Pressing) < of(Open), "{} {}", of(Pressing), of(Open));
+    // Cannons face each other over the pawns.
+    let of = |style| measured("xiangqi", "h2e2 h9g7 h0g2 i9h9", style, captures);
+    assert!(of(Careful) < of(Greedy), "{} {}", of(Careful), of(Greedy));
+    let of = |style| measured("amazons8", "", style, replies);
+    assert!(of(Pressing) < of(Open), "{} {}", of(Pressing), of(Open));
+}
+
+#[test]
+fn levels_that_err_have_a_style() {
+    for game in games() {
+        for level in game.levels().list(&[]) {
+            assert_eq!(level.errs, level.style.is_some(), "{} {}", game.name(), level.number);
+        }
+    }
 }
 
 #[test]

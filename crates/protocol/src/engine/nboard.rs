@@ -41,7 +41,7 @@ impl NBoard {
     /// nearest one. Returns the number that was set.
     fn set_level(&mut self, depth: u64) -> u32 {
         match self.game.levels() {
-            Levels::Skill => {
+            Levels::Skill(_) => {
                 let depth = depth.clamp(1, u64::from(MAX_DEPTH)) as u32;
                 self.player.query.limits.depth = Some(depth);
                 depth

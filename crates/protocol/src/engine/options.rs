@@ -142,7 +142,7 @@ pub(super) fn uci(game: &dyn GameEntry, setup: &Setup, query: &Query) -> Vec<Eng
     let (min_elo, max_elo) = Skill::RATINGS;
     // Where a game has levels of its own; 0 is none of them. Everywhere else they are those of `Skill Level`.
     let level = match game.levels() {
-        Levels::Skill => None,
+        Levels::Skill(_) => None,
         levels => Some(EngineOption::spin("Level", 0, 0, u64::from(*levels.numbers().end()))),
     };
     let mut options = vec![

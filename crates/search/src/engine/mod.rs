@@ -7,6 +7,7 @@
 mod clock;
 mod control;
 mod history;
+mod mates;
 mod picker;
 mod profile;
 mod quiescence;
@@ -23,6 +24,7 @@ use ply_core::{Evaluator, Game, Limits, MoveKind, Position, SEARCH_STACK, Score,
 use crate::table::Table;
 use control::Control;
 use history::History;
+use mates::Mates;
 pub use profile::{Event, MAX_PROFILED_DEPTH, Profile};
 use root::End;
 use search_moves::SearchMoves;
@@ -211,16 +213,28 @@ impl<P: Tactics> Engine<P> {
             worker.profile = request.profile.then(Box::default);
             let mut reached = 0;
             let mut urgency = Urgency::default();
+            // Of the lines, or of the moves to choose from, a mate is only one.
+            let looks_for_mates =
+                P::HAS_CHECK && tuning.mate_search && request.multipv == 1 && search_moves.is_any();
+            let mut mates = if looks_for_mates { Mates::new(game, stop_flag) } else { None };
             worker.deepen(turn as i32, longest as i32, end_jump, request.multipv, |worker, depth, index| {
                 reached = depth;
-                let info = info(worker, depth, index);
-                report(&info);
+                let found = info(worker, depth, index);
+                report(&found);
+                // Mate search
+                if let Some(mate) = mates.as_mut().and_then(|mates| worker.look_for_mate(mates))
+                    && worker.set_mate(&mate)
+                {
+                    // Later iterations may not see it, and need not.
+                    report(&info(worker, depth, index));
+                    return false;
+                }
                 // A win as near as the depth will hardly come nearer.
-                if request.multipv == 1 && distance(info.score).is_some_and(|turns| turns <= info.depth) {
+                if request.multipv == 1 && distance(found.score).is_some_and(|turns| turns <= found.depth) {
                     return false;
                 }
                 let wanted = request.limits.mate.map(|moves| moves.saturating_mul(2));
-                if wanted.is_some_and(|turns| info.score.is_win() && distance(info.score) < Some(turns)) {
+                if wanted.is_some_and(|turns| found.score.is_win() && distance(found.score) < Some(turns)) {
                     return false;
                 }
                 if index > 0 {
@@ -228,7 +242,8 @@ impl<P: Tactics> Engine<P> {
                 }
                 // One root move is one turn, unless turns are split.
                 let forced = worker.root.len() == 1 && (turn == 1 || search_moves.is_single());
-                !(forced && control.saves()) && control.goes_on(urgency.after(info.pv[0].into(), info.score))
+                !(forced && control.saves())
+                    && control.goes_on(urgency.after(found.pv[0].into(), found.score))
             });
             // Before the last nodes are handed over: a search that is through is not ended by a late word.
             let stopped = worker.stopped && stop_flag.is_stopped();

@@ -156,13 +156,12 @@ impl<P: Tactics> Picker<P> {
     #[inline]
     fn best(&mut self) -> Option<P::Move> {
         let rest = self.list.get_mut(self.next..)?;
-        let &(mut highest, mut mv) = rest.first()?;
-        let mut best = 0;
-        for (i, &(rank, other)) in rest.iter().enumerate().skip(1) {
-            if rank > highest {
-                (highest, mv, best) = (rank, other, i);
-            }
-        }
+        // Rank and place in one number, the first of equals the highest: no branch that nobody could foretell.
+        let key =
+            |(place, &(rank, _)): (usize, &(i32, P::Move))| i64::from(rank) << 32 | (!(place as u32)) as i64;
+        let highest = rest.iter().enumerate().map(key).max()?;
+        let best = !(highest as u32) as usize;
+        let &(_, mv) = rest.get(best)?;
         // The first one takes its place; nobody looks at the first place again.
         rest[best] = rest[0];
         self.next += 1;

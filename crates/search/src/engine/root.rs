@@ -26,7 +26,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         last: i32,
         end: Option<End>,
         multipv: usize,
-        mut report: impl FnMut(&Self, i32, usize) -> bool,
+        mut report: impl FnMut(&mut Self, i32, usize) -> bool,
     ) {
         let mut depth = first;
         while depth <= last.min(MAX_PLY as i32 - 1) {

@@ -329,7 +329,10 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                     && move_count > late_move_count(tuning, depth, is_improving)
                     && !position.gives_check(mv)
                 {
-                    picker.skip_quiet();
+                    // A check may still come.
+                    if !P::HAS_CHECK {
+                        picker.skip_quiet();
+                    }
                     continue;
                 }
 

@@ -215,6 +215,10 @@ tuning! {
     history_pruning_depth: number = 4 in 1..=100;
     /// A null move is searched one ply less deep for each so much that the evaluation is above the window; 0 for no such thing.
     null_move_eval_divisor: number = 0 in 0..=1000000;
+    /// Between iterations, look for a forced mate by checks, and by checks with up to two quiet moves among them.
+    mate_search: switch = true;
+    /// One node in so many is spent on that.
+    mate_search_share: number = 16 in 1..=1000;
     /// Let the game's solver take over near the end of the game.
     solver: switch = true;
     /// With at most this many plies left, search to the end of the game, whatever depth is asked for.
@@ -264,6 +268,7 @@ impl Tuning {
             singular: false,
             quiescence_table: false,
             history_pruning: false,
+            mate_search: false,
             solver: false,
             enhanced_cutoff_depth: 100,
             probcut: false,

@@ -5,10 +5,12 @@ use smallvec::SmallVec;
 
 use super::control::Control;
 use super::history::{History, Previous};
+use super::mates::Mates;
 use super::profile::{Event, Profile};
 use super::search::NodeType;
 use super::search_moves::SearchMoves;
 use super::tuning::Tuning;
+use crate::mate::Mate;
 use crate::table::Table;
 
 /// Deeper than any search goes.
@@ -16,6 +18,9 @@ pub(super) const MAX_PLY: usize = 240;
 
 /// A solver that needs more nodes than this is given up: the search goes on, and asks it again one move later.
 const SOLVER_NODES: u64 = 500_000;
+
+/// Nodes of the mate search between two looks at the clock.
+const MATE_SLICE: u64 = 1 << 16;
 
 /// What a thread keeps for each ply.
 pub(super) struct StackEntry<P: Position> {
@@ -272,6 +277,38 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
         best.pv.push(mv);
         best.pv.extend_from_slice(&self.stack[1].pv);
         self.root[self.pv_index..=index].rotate_right(1);
+    }
+
+    /// Gives the mate search its share of the nodes.
+    pub(super) fn look_for_mate(&mut self, mates: &mut Mates<'_, P>) -> Option<Mate<P::Move>> {
+        let share = self.control.spent() / self.tuning.mate_search_share as u64;
+        while mates.nodes() < share && !self.stopped {
+            let slice = (share - mates.nodes()).min(MATE_SLICE).min(self.control.nodes_left());
+            let before = mates.nodes();
+            let mate = mates.go_on(slice);
+            let nodes = mates.nodes() - before;
+            self.count_nodes(nodes);
+            self.settle_nodes();
+            if mate.is_some() || nodes == 0 {
+                return mate;
+            }
+        }
+        None
+    }
+
+    /// A forced win has been found: its first move is the best one, unless the search knows a quicker win.
+    pub(super) fn set_mate(&mut self, mate: &Mate<P::Move>) -> bool {
+        let score = Score::win_in(2 * mate.moves - 1);
+        let best: P::PackedMove = mate.line[0].into();
+        let Some(index) = self.root.iter().position(|found| found.mv.into() == best) else { return false };
+        if self.root[0].score >= score {
+            return false;
+        }
+        let found = &mut self.root[index];
+        (found.score, found.selective_depth) = (score, mate.line.len() as u32);
+        found.pv.clone_from(&mate.line);
+        self.root[..=index].rotate_right(1);
+        true
     }
 
     /// Who took the move that led to `ply`, and its history slot; `None` at the root and after a null move.

@@ -88,7 +88,7 @@ impl AboutGame {
             notations: game.notations().to_vec(),
             formats: exchange::formats(game),
             levels: game.levels().list(game.level_elo()),
-            own_levels: game.levels() != Levels::Skill,
+            own_levels: !matches!(game.levels(), Levels::Skill(_)),
             usual_level: game.levels().usual(),
             book: app.books.get(game).is_some(),
         }

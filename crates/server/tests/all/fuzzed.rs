@@ -246,6 +246,7 @@ fn fuzz(server: &Running, valid: &[(&str, Value)], seed: u64, count: usize) -> u
                 let error = answer.json();
                 let sentence = error["error"]["message"].as_str().unwrap_or_default();
                 assert!(!sentence.is_empty(), "{}", shown());
+                assert!(error["error"]["reason"]["code"].is_string(), "no code: {}", shown());
                 // A client has no command line; its own text may come back.
                 let flag = sentence.contains("--") && !bytes.windows(2).any(|two| two == b"--");
                 assert!(!flag, "{}", shown());

@@ -85,11 +85,11 @@ fn a_book_is_looked_up_and_played_from() {
     assert!(moves.iter().any(|found| found["opening"]["en"] == "Perpendicular"), "{found}");
     let unknown = server.post(path, &json!({ "moves": ["f5", "f4", "g3", "g4"] })).ok();
     assert_eq!(unknown["moves"], json!([]));
-    assert_eq!(server.post("/api/games/xiangqi/book", &json!({})).status, 404);
+    assert_eq!(server.post("/api/games/surakarta/book", &json!({})).status, 404);
     assert_eq!(server.post(path, &json!({ "moves": ["a1"] })).status, 400);
     let about = server.get("/api/about").ok();
     let books = about["games"].as_array().unwrap().iter().filter(|game| game["book"] == true);
-    assert_eq!(books.map(|game| game["name"].as_str().unwrap()).collect::<Vec<_>>(), ["othello"]);
+    assert_eq!(books.map(|game| game["name"].as_str().unwrap()).collect::<Vec<_>>(), ["xiangqi", "othello"]);
     // By the book there is nothing to search.
     let asked = json!({ "moves": ["f5"], "book": true, "book_variety": 2, "level": 8 });
     let events = server.stream("/api/games/othello/search", &asked).all();

@@ -237,6 +237,10 @@ impl Answer {
         assert_eq!(self.status, status, "{}", self.text());
         let error = &self.json()["error"];
         let part = |name: &str| error[name].as_str().unwrap_or_else(|| panic!("{}", self.text())).to_string();
+        // The page words it in Chinese by its code (web/unit/lib/problems.test.ts has a word for each).
+        if (400..500).contains(&status) {
+            assert!(error["reason"]["code"].is_string(), "a sentence without a code: {}", self.text());
+        }
         (part("code"), part("message"))
     }
 }

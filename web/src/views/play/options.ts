@@ -63,6 +63,11 @@ export function levelWords(game: string, number: number, language: Language): st
   return level.errs ? t.levelErrs(depth) : t.levelLooks(depth, level.exact);
 }
 
+/** How a level likes to play, in a few words; none where it plays what it thinks best. */
+export function styleWords(game: string, number: number, language: Language): string | null {
+  return gameInfo(game).levels.find((level) => level.number === number)?.style?.[language] ?? null;
+}
+
 /** Deeper than this a textbook search would never end. */
 const MAX_DEPTH = 12;
 
