@@ -115,6 +115,16 @@ impl Network {
         &self.shape
     }
 
+    /// Its weights.
+    pub fn parameters(&self) -> Parameters {
+        Parameters {
+            columns: values(&self.columns),
+            biases: values(&self.biases),
+            outputs: values(&self.outputs),
+            output_biases: self.output_biases.clone(),
+        }
+    }
+
     /// Blocks of neurons in a view.
     #[inline]
     pub(crate) fn width(&self) -> usize {
@@ -144,10 +154,10 @@ impl Network {
         for number in [*phases as u32, *features as u32, *most_active as u32, *neurons as u32, *unit] {
             file.number(number);
         }
-        for part in [&self.columns, &self.biases, &self.outputs] {
-            file.values(&values(part));
+        let Parameters { columns, biases, outputs, output_biases } = self.parameters();
+        for part in [columns, biases, outputs, output_biases] {
+            file.values(&part);
         }
-        file.values(&self.output_biases);
         file.finish()
     }
 

@@ -149,7 +149,7 @@ impl Solver {
             [a, b] => last::two(own, other, alpha, [a, b], &mut self.nodes),
             [a] => {
                 self.nodes += 1;
-                last::one(own, a)
+                last::one(own, a, alpha)
             }
             _ => {
                 self.nodes += 1;

@@ -36,7 +36,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "T", default_value = "1", value_parser = count::<256>)]
     threads: usize,
     /// Megabytes of the transposition table
-    #[arg(long, value_name = "MB", default_value = "256", value_parser = count::<16384>)]
+    #[arg(long, value_name = "MB", default_value = "128", value_parser = count::<16384>)]
     hash: usize,
     /// Set a technique of the engine, NAME=VALUE; may be given again
     #[arg(long = "switch", value_name = "NAME=VALUE")]

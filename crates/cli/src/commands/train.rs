@@ -51,6 +51,9 @@ pub(crate) struct Train {
     /// Neurons of a network's hidden layer, a multiple of 32 [default: as the game says]
     #[arg(long, value_name = "N")]
     neurons: Option<usize>,
+    /// A file of weights to begin with: what they were learned from need not be learned again, and may be gone
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// One in so many shards of a folder is held out to validate by
     #[arg(long, value_name = "N", default_value = "20", value_parser = count::<1000000>)]
     held_out: usize,
@@ -83,6 +86,7 @@ struct Answer {
 pub(crate) fn run(args: &Train) -> anyhow::Result<()> {
     let game = args.game.find()?;
     let start = Instant::now();
+    let model = ply_train::model(game)?;
     let config = Config {
         epochs: args.epochs,
         batch: args.batch,
@@ -91,10 +95,11 @@ pub(crate) fn run(args: &Train) -> anyhow::Result<()> {
         lambda: args.lambda,
         neighbours: args.neighbours,
         neurons: args.neurons,
+        from: args.from.as_ref().map(|path| fit::read(model, path)).transpose()?,
         seed: args.seed,
         threads: args.threads,
     };
-    config.check(ply_train::model(game)?)?;
+    config.check(model)?;
     files::keep_apart(&args.out, &[args.svg.as_deref()])?;
     let dataset = Dataset::read(game, &args.data, args.held_out)?;
     let state = StateFile::beside(&args.out, &dataset, &config);

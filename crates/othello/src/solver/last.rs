@@ -18,11 +18,15 @@ pub(super) fn final_score(own: u64, other: u64) -> i32 {
 
 /// One empty square left.
 #[inline]
-pub(super) fn one(own: u64, square: Square) -> i32 {
+pub(super) fn one(own: u64, square: Square, alpha: i32) -> i32 {
     let discs = own.count_ones() as i32;
     let turned = last_flips(own, square) as i32;
     if turned > 0 {
         return 2 * (discs + turned) - 62;
+    }
+    // Without a move of ours there is no more to win than the empty square.
+    if 2 * discs - 62 <= alpha {
+        return 2 * discs - 62;
     }
     let turned = last_flips(!own & !square.bit(), square) as i32;
     if turned > 0 {
@@ -41,7 +45,7 @@ pub(super) fn two(own: u64, other: u64, alpha: i32, squares: [Square; 2], nodes:
             let turned = flips(own, other, square);
             if turned != 0 {
                 *nodes += 1;
-                let score = -one(other & !turned, left);
+                let score = -one(other & !turned, left, -alpha - 1);
                 if score > alpha {
                     return score;
                 }
@@ -59,7 +63,7 @@ pub(super) fn two(own: u64, other: u64, alpha: i32, squares: [Square; 2], nodes:
             let turned = flips(other, own, square);
             if turned != 0 {
                 *nodes += 1;
-                let score = one(own & !turned, left);
+                let score = one(own & !turned, left, alpha);
                 if score <= alpha {
                     return score;
                 }

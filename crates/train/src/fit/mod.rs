@@ -39,6 +39,8 @@ pub struct Config {
     pub neighbours: f32,
     /// Neurons of the hidden layer, for networks.
     pub neurons: Option<usize>,
+    /// The weights to begin with; none, and a sum begins with zeros, a network with chance.
+    pub from: Option<Model>,
     /// Decides the order of positions, and what a network begins with.
     pub seed: u64,
     /// Phases at once, or parts of the hidden layer.
@@ -55,6 +57,7 @@ impl Default for Config {
             lambda: None,
             neighbours: 0.3,
             neurons: None,
+            from: None,
             seed: 1,
             threads: 1,
         }
@@ -86,8 +89,22 @@ impl Config {
             (Some(neurons), _) if !possible(neurons) => {
                 Err(InputError::new(format!("neurons: expected a multiple of {BLOCK} up to {MAX_NEURONS}")))
             }
-            _ => Ok(()),
+            _ => self.check_from(model),
         }
+    }
+
+    fn check_from(&self, model: &dyn Trainable) -> Result<(), InputError> {
+        let fits = match (&self.from, model.hidden()) {
+            (None, _) => true,
+            (Some(Model::Sum(weights)), None) => weights.name() == model.name(),
+            (Some(Model::Network(network)), Some(hidden)) => {
+                let neurons = self.neurons.unwrap_or(hidden.neurons);
+                (network.shape().name.as_str(), network.shape().neurons) == (model.name(), neurons)
+            }
+            _ => false,
+        };
+        let wrong = || InputError::new("from: expected weights of this model, a network of as many neurons");
+        fits.then_some(()).ok_or_else(wrong)
     }
 }
 
@@ -144,6 +161,12 @@ fn rate(config: &Config, target: Target, hidden: Option<Hidden>) -> f32 {
 fn no_longer_falls(losses: &[f32]) -> bool {
     let least = losses.iter().copied().fold(f32::INFINITY, f32::min);
     losses.len() > 3 && losses.iter().rev().take(3).all(|&loss| loss > least)
+}
+
+/// Reads the file of a model.
+pub fn read(model: &dyn Trainable, path: &Path) -> Result<Model, TrainError> {
+    let bytes = std::fs::read(path).map_err(TrainError::file(path))?;
+    Ok(Model::from_bytes(model, &bytes).map_err(|error| error.within(path.display().to_string()))?)
 }
 
 /// Writes a model where it is wanted.

@@ -132,8 +132,37 @@ impl<'a> NetworkFit<'a> {
             measures: Vec::new(),
             report,
         };
+        if let Some(Model::Network(from)) = &config.from {
+            fit.begin_with(&from.parameters());
+            // It is kept unless something better is found.
+            let errors = fit.validate();
+            fit.measures.push(fit.goal.measure(errors));
+        }
         fit.best = fit.weights();
         fit
+    }
+
+    /// Takes over the weights of a network of this shape.
+    fn begin_with(&mut self, parameters: &Parameters) {
+        let neurons = self.shape.neurons;
+        let first = |weight: i16| f32::from(weight) / f32::from(NEURON_ONE);
+        let last = |weight: i16| f32::from(weight) / OUTPUT_ONE as f32;
+        for (number, slice) in self.slices.iter_mut().enumerate() {
+            let of = |values: &[i16], row: usize, number_of: fn(i16) -> f32, from: usize| -> [f32; LANES] {
+                std::array::from_fn(|lane| number_of(values[row * neurons + from + lane]))
+            };
+            let from = number * LANES;
+            let Layer { columns, biases, outputs } = &mut slice.weights;
+            for (feature, column) in columns.iter_mut().enumerate() {
+                *column = of(&parameters.columns, feature, first, from);
+            }
+            *biases = of(&parameters.biases, 0, first, from);
+            for (row, output) in outputs.iter_mut().enumerate() {
+                *output = of(&parameters.outputs, row, last, from);
+            }
+        }
+        let biases = parameters.output_biases.iter();
+        self.biases.weights = biases.map(|&bias| f32::from(bias) / self.shape.unit as f32).collect();
     }
 
     /// Goes on until it is done, or stopped between two mini-batches.
@@ -223,7 +252,7 @@ impl<'a> NetworkFit<'a> {
         self.batches += 1;
     }
 
-    fn end_epoch(&mut self) {
+    fn validate(&mut self) -> Errors {
         let held_out = self.dataset.all(Part::HeldOut);
         let mut errors = Errors::default();
         for indices in held_out.chunks(4096) {
@@ -233,6 +262,11 @@ impl<'a> NetworkFit<'a> {
                 errors = errors.with(self.goal.errors(value, goal));
             }
         }
+        errors
+    }
+
+    fn end_epoch(&mut self) {
+        let errors = self.validate();
         let measure = self.goal.measure(errors);
         if self.measures.iter().all(|&earlier| measure < earlier) {
             self.best = self.weights();

@@ -49,8 +49,10 @@ impl StateFile {
     /// The state of a fit that is to be written to `out`.
     pub fn beside(out: &Path, dataset: &Dataset, config: &Config) -> StateFile {
         // Threads change nothing; everything else does.
-        let config = Config { threads: 0, ..config.clone() };
-        let identity = fingerprint(format!("{config:?} {}", dataset.fingerprint()).as_bytes());
+        let from =
+            config.from.as_ref().and_then(|model| model.to_bytes().ok()).map(|bytes| fingerprint(&bytes));
+        let config = Config { threads: 0, from: None, ..config.clone() };
+        let identity = fingerprint(format!("{config:?} {from:?} {}", dataset.fingerprint()).as_bytes());
         let kept = Mutex::new(Kept { parts: Vec::new(), written: Instant::now() });
         StateFile { path: state_path(out), identity, kept }
     }

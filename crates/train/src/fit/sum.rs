@@ -67,7 +67,9 @@ pub(super) fn fit(
         return Ok(None);
     }
     let mut fitted: Vec<_> = lock(&fitted).drain(..).flatten().collect();
-    borrow_weights(&mut fitted);
+    if config.from.is_none() {
+        borrow_weights(&mut fitted);
+    }
     let (mut values, mut reports) = (Vec::new(), Vec::new());
     for (weights, report) in fitted {
         values.extend(weights);
@@ -133,7 +135,13 @@ impl PhaseFit<'_> {
             error_before: errors(&held_out, &goal, |_| 0.0).absolute(),
             ..FitReport::default()
         };
-        PhaseFit {
+        let weights = match &config.from {
+            Some(Model::Sum(from)) => {
+                from.phase(phase).iter().map(|&weight| f32::from(weight) / unit(model)).collect()
+            }
+            _ => zeros.clone(),
+        };
+        let mut fit = PhaseFit {
             model,
             config,
             goal,
@@ -143,15 +151,20 @@ impl PhaseFit<'_> {
             epochs: 0,
             batches: 0,
             loss: 0.0,
-            weights: zeros.clone(),
+            best: weights.clone(),
+            weights,
             first: zeros.clone(),
             second: zeros.clone(),
-            gradient: zeros.clone(),
+            gradient: zeros,
             touched: Vec::new(),
-            best: zeros,
             measures: Vec::new(),
             report,
+        };
+        // What it begins with is kept unless something better is found.
+        if config.from.is_some() && fit.held_out.len() > 0 {
+            fit.measures.push(fit.goal.measure(fit.validate()));
         }
+        fit
     }
 
     /// Goes on until it is done, or stopped between two mini-batches.
@@ -230,7 +243,7 @@ impl PhaseFit<'_> {
 
     /// The best weights, rounded, and what became of them.
     fn finish(mut self) -> (Vec<i16>, FitReport) {
-        let unit = self.model.target().unit() * f32::from(self.model.precision());
+        let unit = unit(self.model);
         let rounded = |weight: &f32| (weight * unit).round().clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         let weights: Vec<i16> = self.best.iter().map(rounded).collect();
         let value = |features: &[u32]| {
@@ -277,6 +290,11 @@ impl PhaseFit<'_> {
         (self.done, self.epochs, self.batches, self.loss) = (done, epochs, batches, loss);
         Some(())
     }
+}
+
+/// What stands for 1 in the weights that are written.
+fn unit(model: &dyn Trainable) -> f32 {
+    model.target().unit() * f32::from(model.precision())
 }
 
 /// How far values are from their goals, on some positions.
