@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { assertClean, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
 import { boardAt, clickMove, look, mayMove, plies, says, startGame } from './helpers/play.mjs';
-import { remembering } from './helpers/wait.mjs';
+import { remembering, settled } from './helpers/wait.mjs';
 
 const shared = suite();
 
@@ -40,6 +40,37 @@ test('the book is walked through by its moves, which have values, shares and nam
   assertClean(page);
   await page.context().close();
 });
+
+test(
+  'a move of the book is shown where a hand points at it, not where it came under the mouse',
+  { skip },
+  async () => {
+    const page = await open('#/analyse/xiangqi?moves=a0a1');
+    await page.getByTestId('book-empty').waitFor();
+    const positionOf = async (moves) => (await look(shared.server, 'xiangqi', moves)).position;
+    await page.keyboard.press('Home');
+    const button = bookOf(page).getByRole('button').first();
+    await button.waitFor();
+    await button.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await button.boundingBox();
+    const middle = [x + width / 2, y + height / 2];
+    await page.keyboard.press('End');
+    await page.getByTestId('book-empty').waitFor();
+    await page.mouse.move(...middle);
+    await page.keyboard.press('Home');
+    await page.waitForFunction(
+      (point) => document.elementFromPoint(...point)?.closest('[data-testid="book"] button:enabled'),
+      middle,
+    );
+    await settled(page);
+    await boardAt(page, await positionOf([]));
+    await page.mouse.move(middle[0] + 2, middle[1]);
+    const move = await page.locator('[data-testid^="book-"]:has(button:hover)').getAttribute('data-testid');
+    await boardAt(page, await positionOf([move.replace('book-', '')]));
+    assertClean(page);
+    await page.context().close();
+  },
+);
 
 test('a name is the reader’s language’s', { skip }, async () => {
   const page = await open('#/analyse/othello?moves=f5+d6+c3+d3+c4', {}, { settings: { language: 'zh' } });

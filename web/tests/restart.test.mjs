@@ -142,15 +142,16 @@ test('a page that is reloaded before its move has reached the server still makes
 
 test('while the server is away nobody’s time runs', { skip }, async () => {
   const { server } = shared;
-  const page = await shared.open('#/play/xiangqi', { clock: true });
+  // A game without a book, from which the engine would answer at once.
+  const page = await shared.open('#/play/amazons8', { clock: true });
   await startGame(page, {
-    'game-select': 'xiangqi',
+    'game-select': 'amazons8',
     'opponent-select': 'engine',
     'clock-select': '600+5',
     level: 20,
   });
   await mayMove(page);
-  await clickMove(page, 'h2e2');
+  await clickMove(page, 'c8-c5/e5');
   await page.getByTestId('move-now').waitFor();
   const clock = page.getByTestId('clock-second');
   const changes = (from) =>
