@@ -87,7 +87,7 @@ static LEARNED: LazyLock<Found<rules::PatternEvaluator>> = LazyLock::new(|| find
 static LEARNED_SMALL: LazyLock<Found<rules::PatternEvaluator>> = LazyLock::new(|| find_learned("amazons8"));
 
 fn find_learned(game: &str) -> Found<rules::PatternEvaluator> {
-    weights::find(game, rules::PatternEvaluator::from_bytes, None)
+    weights::find("patterns", game, rules::PatternEvaluator::from_bytes, None)
 }
 
 /// The last one is there where there are weights.
@@ -249,9 +249,9 @@ impl GameEntry for Amazons {
         Some(&rules::PatternModel)
     }
 
-    fn weights(&self) -> Result<Option<WeightsInfo>, InputError> {
+    fn weights(&self) -> Result<Vec<WeightsInfo>, InputError> {
         let found = (self.learned)().as_ref().map_err(Clone::clone)?.as_ref();
-        Ok(found.map(|learned| learned.sum_info(learned.evaluator.weights())))
+        Ok(found.map(|learned| learned.sum_info(learned.evaluator.weights())).into_iter().collect())
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

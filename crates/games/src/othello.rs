@@ -104,8 +104,9 @@ const FILE_FORMATS: [FileFormat; 4] = [
 ];
 
 /// The learned evaluation, where there are weights.
-static LEARNED: LazyLock<Found<rules::Patterns>> =
-    LazyLock::new(|| weights::find("othello", rules::Patterns::from_bytes, rules::SHIPPED_WEIGHTS));
+static LEARNED: LazyLock<Found<rules::Patterns>> = LazyLock::new(|| {
+    weights::find("default", "othello", rules::Patterns::from_bytes, rules::SHIPPED_WEIGHTS)
+});
 
 /// The book that was built in.
 static BOOK: LazyLock<Result<Option<Arc<Book>>, InputError>> =
@@ -223,9 +224,9 @@ impl GameEntry for Othello {
         Some(&rules::PatternModel)
     }
 
-    fn weights(&self) -> Result<Option<WeightsInfo>, InputError> {
+    fn weights(&self) -> Result<Vec<WeightsInfo>, InputError> {
         let found = LEARNED.as_ref().map_err(Clone::clone)?.as_ref();
-        Ok(found.map(|learned| learned.sum_info(learned.evaluator.weights())))
+        Ok(found.map(|learned| learned.sum_info(learned.evaluator.weights())).into_iter().collect())
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

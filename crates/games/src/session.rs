@@ -124,9 +124,14 @@ pub trait GameEntry: Send + Sync {
         None
     }
 
-    /// The weights of its learned evaluation; none where it is not learned, or has none yet.
-    fn weights(&self) -> Result<Option<WeightsInfo>, InputError> {
-        Ok(None)
+    /// Other evaluations that are learned, by name. They learn from the same data, so that they pack positions alike.
+    fn other_trainables(&self) -> &'static [(&'static str, &'static dyn Trainable)] {
+        &[]
+    }
+
+    /// The weights of its learned evaluations, of those that have some.
+    fn weights(&self) -> Result<Vec<WeightsInfo>, InputError> {
+        Ok(Vec::new())
     }
 
     /// Sits down at a board.

@@ -40,7 +40,7 @@ const EVALUATIONS: [Choice; 3] = [
 
 /// The learned evaluation, where there are weights.
 static LEARNED: LazyLock<Found<rules::PatternEvaluator>> =
-    LazyLock::new(|| weights::find("surakarta", rules::PatternEvaluator::from_bytes, None));
+    LazyLock::new(|| weights::find("patterns", "surakarta", rules::PatternEvaluator::from_bytes, None));
 
 const RULES: [Choice; 4] = [
     Choice::new(
@@ -174,9 +174,9 @@ impl GameEntry for Surakarta {
         Some(&rules::PatternModel)
     }
 
-    fn weights(&self) -> Result<Option<WeightsInfo>, InputError> {
+    fn weights(&self) -> Result<Vec<WeightsInfo>, InputError> {
         let found = LEARNED.as_ref().map_err(Clone::clone)?.as_ref();
-        Ok(found.map(|learned| learned.sum_info(learned.evaluator.weights())))
+        Ok(found.map(|learned| learned.sum_info(learned.evaluator.weights())).into_iter().collect())
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {

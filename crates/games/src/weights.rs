@@ -10,6 +10,8 @@ use serde::Serialize;
 /// The weights that a game's learned evaluation uses.
 #[derive(Clone, Debug, Serialize)]
 pub struct WeightsInfo {
+    /// The evaluation that uses them.
+    pub eval: &'static str,
     /// The features that they weigh.
     pub features: String,
     /// Whether they were built in; otherwise they come from the folder that `PLY_WEIGHTS` names.
@@ -26,6 +28,8 @@ pub struct WeightsInfo {
 
 /// A learned evaluation, and where its weights come from.
 pub(crate) struct Learned<E> {
+    /// Its name on the command line.
+    name: &'static str,
     pub(crate) evaluator: E,
     /// How those that were built in were made.
     made: Option<&'static str>,
@@ -34,26 +38,27 @@ pub(crate) struct Learned<E> {
 /// A learned evaluation, or none where there are no weights.
 pub(crate) type Found<E> = Result<Option<Learned<E>>, InputError>;
 
-/// The evaluation with the weights that the environment names for a game, or else with those that were built in.
+/// The evaluation of this name with the weights that the environment has in this file, or else with those that were built in.
 pub(crate) fn find<E>(
-    game: &str,
+    name: &'static str,
+    file: &str,
     read: impl Fn(&[u8]) -> Result<E, InputError>,
     shipped: Option<Shipped>,
 ) -> Found<E> {
-    if let Some(bytes) = from_environment(game)? {
-        let evaluator = read(&bytes).map_err(|error| error.within(format!("{FOLDER}, {game}.zst")))?;
-        return Ok(Some(Learned { evaluator, made: None }));
+    if let Some(bytes) = from_environment(file)? {
+        let evaluator = read(&bytes).map_err(|error| error.within(format!("{FOLDER}, {file}.zst")))?;
+        return Ok(Some(Learned { name, evaluator, made: None }));
     }
-    let learned = |Shipped { bytes, made }| Ok(Learned { evaluator: read(bytes)?, made: Some(made) });
+    let learned = |Shipped { bytes, made }| Ok(Learned { name, evaluator: read(bytes)?, made: Some(made) });
     shipped.map(learned).transpose()
 }
 
 /// The evaluation that was asked for by name, or why there is none.
-pub(crate) fn chosen<E: Clone>(found: &Found<E>, game: &str, eval: &str) -> Result<E, InputError> {
+pub(crate) fn chosen<E: Clone>(found: &Found<E>, file: &str, eval: &str) -> Result<E, InputError> {
     match found {
         Ok(Some(learned)) => Ok(learned.evaluator.clone()),
         Ok(None) => Err(InputError::new(format!(
-            "eval '{eval}': expected weights in {game}.zst of the folder that {FOLDER} names, found none"
+            "eval '{eval}': expected weights in {file}.zst of the folder that {FOLDER} names, found none"
         ))),
         Err(error) => Err(error.clone()),
     }
@@ -63,6 +68,7 @@ impl<E> Learned<E> {
     /// What is known of sums of weights.
     pub(crate) fn sum_info(&self, weights: &Weights) -> WeightsInfo {
         WeightsInfo {
+            eval: self.name,
             features: weights.name().to_string(),
             built_in: self.made.is_some(),
             phases: weights.phases(),
@@ -76,6 +82,7 @@ impl<E> Learned<E> {
     pub(crate) fn network_info(&self, network: &Network) -> WeightsInfo {
         let shape = network.shape();
         WeightsInfo {
+            eval: self.name,
             features: shape.name.clone(),
             built_in: self.made.is_some(),
             phases: shape.phases,
@@ -86,13 +93,13 @@ impl<E> Learned<E> {
     }
 }
 
-/// A folder with files of weights, each named after its game; they go before those that were built in.
+/// A folder with files of weights, each named after its game, and its evaluation where that is not the usual one; they go before those that were built in.
 const FOLDER: &str = "PLY_WEIGHTS";
 
-/// The file of weights for a game, if the environment names a folder that has one.
-fn from_environment(game: &str) -> Result<Option<Vec<u8>>, InputError> {
+/// A file of weights, if the environment names a folder that has one.
+fn from_environment(file: &str) -> Result<Option<Vec<u8>>, InputError> {
     let Some(folder) = std::env::var_os(FOLDER) else { return Ok(None) };
-    let path = PathBuf::from(folder).join(game).with_extension("zst");
+    let path = PathBuf::from(folder).join(file).with_extension("zst");
     match std::fs::read(&path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),

@@ -21,7 +21,7 @@ use crate::weights::{self, Found, WeightsInfo};
 /// The registry's entry.
 pub(crate) struct Xiangqi;
 
-const EVALUATIONS: [Choice; 4] = [
+const EVALUATIONS: [Choice; 5] = [
     Choice::new(
         "default",
         ["Default", "默认"],
@@ -45,11 +45,29 @@ const EVALUATIONS: [Choice; 4] = [
             "按阶段计子力与位置、行动力、对九宫的攻击",
         ],
     ),
+    Choice::new(
+        FITTED_NAME,
+        ["Fitted (terms, learned)", "拟合（分项、学得）"],
+        [
+            "the terms of tapered and more, every weight fitted to self-play",
+            "分阶段评价的各项及更多项，权重全部由自我对弈拟合",
+        ],
+    ),
 ];
 
+const FITTED_NAME: &str = "fitted";
+/// The file of its weights in the folder that `PLY_WEIGHTS` names.
+const FITTED_FILE: &str = "xiangqi-fitted";
+
 /// The learned evaluation, where there are weights.
-static LEARNED: LazyLock<Found<rules::NetworkEvaluator>> =
-    LazyLock::new(|| weights::find("xiangqi", rules::NetworkEvaluator::from_bytes, rules::SHIPPED_WEIGHTS));
+static LEARNED: LazyLock<Found<rules::NetworkEvaluator>> = LazyLock::new(|| {
+    weights::find("default", "xiangqi", rules::NetworkEvaluator::from_bytes, rules::SHIPPED_WEIGHTS)
+});
+
+/// The evaluation by terms whose weights are learned, where there are some.
+static FITTED: LazyLock<Found<rules::FittedEvaluator>> = LazyLock::new(|| {
+    weights::find(FITTED_NAME, FITTED_FILE, rules::FittedEvaluator::from_bytes, rules::SHIPPED_FITTED)
+});
 
 /// The book that was built in.
 static BOOK: LazyLock<Result<Option<Arc<Book>>, InputError>> =
@@ -214,9 +232,16 @@ impl GameEntry for Xiangqi {
         Some(&rules::NetworkModel)
     }
 
-    fn weights(&self) -> Result<Option<WeightsInfo>, InputError> {
-        let found = LEARNED.as_ref().map_err(Clone::clone)?.as_ref();
-        Ok(found.map(|learned| learned.network_info(learned.evaluator.network())))
+    fn other_trainables(&self) -> &'static [(&'static str, &'static dyn Trainable)] {
+        &[(FITTED_NAME, &rules::FittedModel)]
+    }
+
+    fn weights(&self) -> Result<Vec<WeightsInfo>, InputError> {
+        let network = LEARNED.as_ref().map_err(Clone::clone)?.as_ref();
+        let network = network.map(|learned| learned.network_info(learned.evaluator.network()));
+        let fitted = FITTED.as_ref().map_err(Clone::clone)?.as_ref();
+        let fitted = fitted.map(|learned| learned.sum_info(learned.evaluator.weights()));
+        Ok(network.into_iter().chain(fitted).collect())
     }
 
     fn session(&self, setup: &Setup) -> Result<Box<dyn Session>, InputError> {
@@ -251,6 +276,10 @@ where
             Tuning::default(),
             setup,
         )?,
+        FITTED_NAME => {
+            let fitted = weights::chosen(&FITTED, FITTED_FILE, FITTED_NAME)?;
+            TypedSession::<_, WholeMoves, _>::open(game, fitted, tuning(), setup)?
+        }
         "tapered" => TypedSession::<_, WholeMoves, _>::open(game, rules::Standard::new(), tuning(), setup)?,
         _ => match LEARNED.as_ref().map_err(Clone::clone)? {
             Some(learned) => {

@@ -62,8 +62,13 @@ fn play_quickly(game: &str, games: u64, out: &Path) {
     datagen::generate(&folder, None, 2, &StopFlag::new(), &|_| ()).unwrap();
 }
 
+fn read_dataset(game: &str, folder: &PathBuf, held_out: usize) -> Result<Dataset, ply_train::TrainError> {
+    let game = ply_games::find(game).unwrap();
+    Dataset::read(game, ply_train::model(game)?, std::slice::from_ref(folder), held_out)
+}
+
 fn dataset(game: &str, folder: &PathBuf) -> Dataset {
-    Dataset::read(ply_games::find(game).unwrap(), std::slice::from_ref(folder), 20).unwrap()
+    read_dataset(game, folder, 20).unwrap()
 }
 
 fn contents(folder: &Path) -> Vec<Vec<u8>> {
@@ -223,7 +228,7 @@ fn self_play_without_sense_is_refused() {
 fn fitting_learns_and_is_the_same_every_time() {
     let folder = folder("fitted");
     play(20 * GAMES_A_SHARD, 2, 5, &folder);
-    let dataset = Dataset::read(othello(), std::slice::from_ref(&folder), 5).unwrap();
+    let dataset = read_dataset("othello", &folder, 5).unwrap();
     let [learned, held_out] = dataset.len();
     assert!(learned > 3 * held_out && held_out > 5_000, "{learned} {held_out}");
     let config = fit::Config { epochs: 3, ..fit::Config::default() };
@@ -332,7 +337,7 @@ fn settings_that_fit_nothing_are_refused() {
     }
     // One shard cannot be both learned from and validated by.
     fs::remove_file(data::shard_path(&folder, 1)).unwrap();
-    let one = Dataset::read(ply_games::find("surakarta").unwrap(), std::slice::from_ref(&folder), 20);
+    let one = read_dataset("surakarta", &folder, 20);
     assert!(one.is_err_and(|error| error.to_string().contains("at least two shards")));
     fs::remove_dir_all(folder).unwrap();
 }
@@ -373,7 +378,7 @@ fn broken_shards_are_refused() {
     );
     // Own and other discs on the same squares are no position.
     fs::write(&path, &whole).unwrap();
-    assert!(Dataset::read(othello(), std::slice::from_ref(&folder), 20).is_err());
+    assert!(read_dataset("othello", &folder, 20).is_err());
     fs::write(&path, b"nothing").unwrap();
     assert!(
         Records::read("othello", 16, &path).unwrap_err().to_string().ends_with("expected a shard of records")

@@ -14,6 +14,7 @@
 //! assert_eq!(board.count(), 43);
 //! ```
 
+mod activity;
 mod bits;
 mod board;
 mod chase;
@@ -24,6 +25,7 @@ mod course_tables;
 mod draw;
 
 mod fen;
+mod fitted;
 mod game;
 mod generate;
 mod judge;
@@ -32,6 +34,7 @@ mod moves;
 mod network;
 mod notation;
 mod openings;
+mod packed;
 mod piece;
 mod placement;
 mod relative;
@@ -51,6 +54,7 @@ pub use board::{BARE_MATERIAL, Board, CHECKMATE, DEFAULT_MOVE_LIMIT, MOVE_LIMIT,
 pub use classic::{COURSE_WIN, Classic, ClassicPlace};
 pub use course::{Course, GENERAL_CAPTURED, GENERALS_FACING, NO_MOVES};
 pub use fen::START;
+pub use fitted::{FittedEvaluator, FittedModel, SHIPPED_FITTED};
 pub use game::{Xiangqi, XiangqiCourse};
 pub use moves::{Move, NotAMove, PackedMove};
 pub use network::{NetworkEvaluator, NetworkModel, SHIPPED_WEIGHTS};

@@ -9,6 +9,7 @@ mod view;
 
 pub use evaluator::{NetworkEvaluator, SHIPPED_WEIGHTS};
 pub use trainable::NetworkModel;
+pub(crate) use trainable::SCALE;
 
 /// Phases of the game, by the number of pieces on the board.
 pub(crate) const PHASES: usize = 4;

@@ -2,13 +2,12 @@
 
 use ply_core::{Evaluator, Outcome, Score, Side, Term, Words};
 
+use crate::activity::{Fact, facts};
 use crate::classic::finished;
-use crate::generate::slides;
 use crate::piece::number;
 use crate::placement::Arranged;
-use crate::tables::{HOME, PALACE, column_view, row_view, throne_of};
 use crate::weights::*;
-use crate::{Bits, Move, Placement, Role, Square};
+use crate::{Move, Placement, Role, Square};
 
 /// What is kept along the line: material with places as red sees it, and the phase.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -90,9 +89,7 @@ impl<P: Arranged> Evaluator<P> for Standard {
             .iter()
             .zip(parts)
             .filter(|(_, part)| part.own != 0.0 || part.other != 0.0)
-            .map(|(&(name, label), part)| {
-                Term::new(name, label, part.own, part.other, 1.0).with_squares(part.named())
-            })
+            .map(|(&(name, label), part)| part.term(name, label))
             .collect();
         let sum: f64 = terms.iter().map(|term| term.value).sum();
         let whole = sum.round_ties_even().clamp(-1e9, 1e9);
@@ -112,10 +109,6 @@ impl<P: Arranged> Evaluator<P> for Standard {
         finished(position, outcome, ply)
     }
 }
-
-/// The palace's columns and rows as bits of a line.
-const PALACE_COLUMNS: u32 = 0b111 << 3;
-const PALACE_ROWS: [u32; 2] = [0b111 << 7, 0b111];
 
 /// Terms of an evaluation by pieces, in the order of [`Role::ALL`].
 pub(crate) const PIECES: [(&str, Words); 7] = [
@@ -156,17 +149,22 @@ enum Part {
 
 /// A part as a reader sees it: each side's, and by squares.
 #[derive(Default)]
-struct Collected {
-    own: f64,
-    other: f64,
+pub(crate) struct Collected {
+    pub(crate) own: f64,
+    pub(crate) other: f64,
     squares: Vec<(Square, f64)>,
 }
 
 impl Collected {
-    fn add(&mut self, is_own: bool, square: Option<Square>, value: f64) {
+    pub(crate) fn add(&mut self, is_own: bool, square: Option<Square>, value: f64) {
         *(if is_own { &mut self.own } else { &mut self.other }) += value;
         let signed = if is_own { value } else { -value };
         self.squares.extend(square.map(|square| (square, signed)));
+    }
+
+    /// The part as a term.
+    pub(crate) fn term(self, name: &'static str, label: Words) -> Term {
+        Term::new(name, label, self.own, self.other, 1.0).with_squares(self.named())
     }
 
     /// Squares that were added several times once, with their sum.
@@ -194,121 +192,28 @@ fn whole_activity(placement: &Placement, side: Side) -> Tapered {
 /// piece where there is one.
 #[inline(always)]
 fn activity(placement: &Placement, side: Side, mut see: impl FnMut(Part, Option<Square>, Tapered)) {
-    let foe = !side;
-    let mut units = 0;
-    let palace = PALACE[foe.index()];
-    let palace_rows = PALACE_ROWS[foe.index()];
-    let own = placement.own(side);
-
-    placement.set(side, Role::Rook).each(|rook| {
-        let (along, across) = slides::<true, true>(placement, side, rook, Role::Rook);
-        let room = ROOK_ROOM * ((along | across << 16).count_ones() as i32 - 8);
-        see(Part::Mobility, Some(rook), room);
-        if reaches_palace(rook, along, across, palace_rows) {
-            units += ROOK_UNITS;
-        }
+    facts(placement, side, |fact, square| {
+        let (part, value) = weighed(fact);
+        see(part, square, value);
     });
-    placement.set(side, Role::Cannon).each(|cannon| {
-        let (row, column) = (cannon.row(), cannon.column());
-        let across = row_view(column, placement.row(row));
-        let along = column_view(row, placement.column(column));
-        let free = across.slide << 16 & !((placement.row(row) as u32) << 16)
-            | along.slide & !(placement.column(column) as u32);
-        see(Part::Mobility, Some(cannon), CANNON_ROOM * (free.count_ones() as i32 - 7));
-        // What it attacks is the second piece of a line.
-        if reaches_palace(cannon, along.second, across.second, palace_rows) {
-            units += CANNON_UNITS;
-        }
-    });
-    placement.set(side, Role::Horse).each(|horse| {
-        let reach = placement.horse_reach(horse);
-        see(Part::Mobility, Some(horse), HORSE_ROOM[(reach & !own).count() as usize]);
-        if reach.meets(palace) {
-            units += HORSE_UNITS;
-        }
-    });
-
-    let crossed = placement.set(side, Role::Soldier) & HOME[foe.index()];
-    if !crossed.is_empty() {
-        // A right neighbour's bit is one higher; the last column has none.
-        let linked = Bits(crossed.0 & (crossed.0 >> 1)) & !LAST_COLUMN;
-        see(Part::Linked, None, LINKED_SOLDIERS * linked.count() as i32);
-        units += SOLDIER_UNITS * (crossed & SOLDIER_ZONE[foe.index()]).count() as usize;
-    }
-
-    if let Some(general) = placement.general(foe) {
-        lines_to_general(placement, side, general, |square, value| see(Part::Lines, Some(square), value));
-    }
-    see(Part::Attack, None, tapered(ATTACK[units.min(15)], ATTACK[units.min(15)] / 2));
-    see(Part::Weakness, None, weakness(placement, foe));
+    see(Part::Weakness, None, weakness(placement, !side));
 }
 
-/// The right column, where a soldier has no neighbour to the right.
-const LAST_COLUMN: Bits = {
-    let mut set = Bits::EMPTY;
-    let mut row = 0;
-    while row < 10 {
-        set.0 |= 1 << (row * 9 + 8);
-        row += 1;
-    }
-    set
-};
-
-/// Where a soldier presses on a side's general: the palace, its neighbours, the rank before it.
-const SOLDIER_ZONE: [Bits; 2] = {
-    let mut zones = [Bits::EMPTY; 2];
-    let mut column = 2;
-    while column <= 6 {
-        let mut row = 0;
-        while row <= 3 {
-            zones[1].0 |= 1 << (row * 9 + column);
-            zones[0].0 |= 1 << ((9 - row) * 9 + column);
-            row += 1;
-        }
-        column += 1;
-    }
-    zones
-};
-
-/// A slider's points touch the palace.
+/// What a fact is worth.
 #[inline(always)]
-fn reaches_palace(from: Square, along: u32, across: u32, palace_rows: u32) -> bool {
-    (PALACE_COLUMNS >> from.column() & 1 != 0 && along & palace_rows != 0)
-        || (palace_rows >> from.row() & 1 != 0 && across & PALACE_COLUMNS != 0)
-}
-
-/// Cannons, rooks and horses that look at the general, with what stands between.
-#[inline(always)]
-fn lines_to_general(
-    placement: &Placement,
-    side: Side,
-    general: Square,
-    mut see: impl FnMut(Square, Tapered),
-) {
-    let throne = throne_of(general);
-    let occupied = placement.occupied();
-    (placement.set(side, Role::Cannon) & throne.lines).each(|cannon| {
-        let between = (throne.between[cannon.index()] & occupied).count();
-        let value = if throne.column.contains(cannon) {
-            match between {
-                0 => HOLLOW_CANNON,
-                2 => PINNING_CANNON,
-                _ => FILE_CANNON,
-            }
-        } else if between == 0 && (general.row() == 0 || general.row() == 9) {
-            BOTTOM_CANNON
-        } else {
-            Tapered::default()
-        };
-        see(cannon, value);
-    });
-    let straight =
-        placement.set(side, Role::Rook) & throne.lines | placement.set(side, Role::Horse) & throne.horses;
-    straight.each(|attacker| {
-        if (throne.between[attacker.index()] & occupied).count() == 1 {
-            see(attacker, PIN);
-        }
-    });
+fn weighed(fact: Fact) -> (Part, Tapered) {
+    match fact {
+        Fact::RookRoom(points) => (Part::Mobility, ROOK_ROOM * (points as i32 - 8)),
+        Fact::CannonRoom(points) => (Part::Mobility, CANNON_ROOM * (points as i32 - 7)),
+        Fact::HorseRoom(points) => (Part::Mobility, HORSE_ROOM[points as usize]),
+        Fact::LinkedSoldiers(pairs) => (Part::Linked, LINKED_SOLDIERS * pairs as i32),
+        Fact::HollowCannon => (Part::Lines, HOLLOW_CANNON),
+        Fact::PinningCannon => (Part::Lines, PINNING_CANNON),
+        Fact::FileCannon => (Part::Lines, FILE_CANNON),
+        Fact::BottomCannon => (Part::Lines, BOTTOM_CANNON),
+        Fact::Pin => (Part::Lines, PIN),
+        Fact::Attack(units) => (Part::Attack, tapered(ATTACK[units], ATTACK[units] / 2)),
+    }
 }
 
 /// What the opponent gains from a side's missing advisors and elephants.
@@ -330,7 +235,7 @@ fn weakness(placement: &Placement, side: Side) -> Tapered {
 
 /// A lead counts only as far as the leading side can win with what it has.
 #[inline(always)]
-fn within_reach(placement: &Placement, red: i32) -> i32 {
+pub(crate) fn within_reach(placement: &Placement, red: i32) -> i32 {
     let leader = if red > 0 { Side::First } else { Side::Second };
     let count = |side: Side, role: Role| placement.set(side, role).count();
     let rooks = count(leader, Role::Rook);

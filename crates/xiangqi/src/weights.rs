@@ -4,6 +4,7 @@ use std::ops::{Add, AddAssign, Mul, Sub};
 
 use ply_core::Side;
 
+use crate::activity::MAX_UNITS;
 use crate::piece::PIECE_NUMBERS;
 use crate::{Piece, Role, Square};
 
@@ -256,16 +257,9 @@ pub(crate) const BOTTOM_CANNON: Tapered = tapered(30, 20);
 /// A rook on the general's line with one piece between, or a horse whose leg one piece blocks.
 pub(crate) const PIN: Tapered = tapered(12, 10);
 
-/// How many attack units a piece brings that reaches into the palace.
-pub(crate) const ROOK_UNITS: usize = 3;
-/// The same for a horse.
-pub(crate) const HORSE_UNITS: usize = 3;
-/// The same for a cannon on a line of the palace.
-pub(crate) const CANNON_UNITS: usize = 2;
-/// The same for a soldier beside or in the palace.
-pub(crate) const SOLDIER_UNITS: usize = 2;
 /// What attack units are worth: one attacker does little, several together much more.
-pub(crate) const ATTACK: [i32; 16] = [0, 0, 2, 5, 9, 15, 23, 33, 44, 56, 68, 80, 92, 104, 116, 128];
+pub(crate) const ATTACK: [i32; MAX_UNITS + 1] =
+    [0, 0, 2, 5, 9, 15, 23, 33, 44, 56, 68, 80, 92, 104, 116, 128];
 
 /// A missing advisor, and for each rook and horse that can profit.
 pub(crate) const LOST_ADVISOR: (i32, i32, i32) = (4, 12, 6);

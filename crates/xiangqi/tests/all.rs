@@ -8,6 +8,8 @@ mod common;
 mod course;
 #[path = "all/evaluation.rs"]
 mod evaluation;
+#[path = "all/fitted.rs"]
+mod fitted;
 #[path = "all/judging.rs"]
 mod judging;
 #[path = "all/layers.rs"]

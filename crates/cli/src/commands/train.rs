@@ -20,6 +20,9 @@ use crate::{files, output};
 pub(crate) struct Train {
     #[command(flatten)]
     game: GameArg,
+    /// The evaluation to learn, where a game has several that are learned: the default one, or 'fitted' of Xiangqi
+    #[arg(long, value_name = "E")]
+    eval: Option<String>,
     /// Folders with shards; may be given again
     #[arg(long, value_name = "DIR", required = true)]
     data: Vec<PathBuf>,
@@ -86,7 +89,7 @@ struct Answer {
 pub(crate) fn run(args: &Train) -> anyhow::Result<()> {
     let game = args.game.find()?;
     let start = Instant::now();
-    let model = ply_train::model(game)?;
+    let model = ply_train::model_of(game, args.eval.as_deref())?;
     let config = Config {
         epochs: args.epochs,
         batch: args.batch,
@@ -101,7 +104,7 @@ pub(crate) fn run(args: &Train) -> anyhow::Result<()> {
     };
     config.check(model)?;
     files::keep_apart(&args.out, &[args.svg.as_deref()])?;
-    let dataset = Dataset::read(game, &args.data, args.held_out)?;
+    let dataset = Dataset::read(game, model, &args.data, args.held_out)?;
     let state = StateFile::beside(&args.out, &dataset, &config);
     if args.resume {
         state.resume()?;

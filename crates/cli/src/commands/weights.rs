@@ -16,26 +16,26 @@ pub(crate) struct Weights {
 }
 
 pub(crate) fn run(args: &Weights) -> anyhow::Result<()> {
-    let mut found: BTreeMap<&str, Option<WeightsInfo>> = BTreeMap::new();
+    let mut found: BTreeMap<&str, Vec<WeightsInfo>> = BTreeMap::new();
     for game in ply_games::games() {
         found.insert(game.name(), game.weights()?);
     }
     if args.json {
         return output::json(&found);
     }
-    for (game, weights) in found {
-        match weights {
-            None => writeln!(io::stdout(), "{game}: the hand-made evaluation")?,
-            Some(WeightsInfo { features, built_in, phases, weights, neurons, made }) => {
-                let source = if built_in { "built in" } else { "from PLY_WEIGHTS" };
-                let size = match neurons {
-                    None => format!("{phases} phases of {weights} weights"),
-                    Some(neurons) => format!("{weights} features, {neurons} neurons, {phases} phases"),
-                };
-                writeln!(io::stdout(), "{game}: {features}, {size}, {source}")?;
-                for line in made.lines() {
-                    writeln!(io::stdout(), "    {line}")?;
-                }
+    for (game, all) in found {
+        if all.is_empty() {
+            writeln!(io::stdout(), "{game}: the hand-made evaluation")?;
+        }
+        for WeightsInfo { eval, features, built_in, phases, weights, neurons, made } in all {
+            let source = if built_in { "built in" } else { "from PLY_WEIGHTS" };
+            let size = match neurons {
+                None => format!("{phases} phases of {weights} weights"),
+                Some(neurons) => format!("{weights} features, {neurons} neurons, {phases} phases"),
+            };
+            writeln!(io::stdout(), "{game}: {features}, {size}, {source}, --eval {eval}")?;
+            for line in made.lines() {
+                writeln!(io::stdout(), "    {line}")?;
             }
         }
     }

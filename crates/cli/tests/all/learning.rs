@@ -82,18 +82,19 @@ fn self_play_data_and_weights() {
 /// From self-play to a search with the learned evaluation.
 #[test]
 fn every_game_is_learned_and_played() {
-    for (game, features, eval) in [
-        ("xiangqi", "xiangqi-network-2", "default"),
-        ("surakarta", "surakarta-patterns-1", "patterns"),
-        ("amazons8", "amazons-patterns-1", "patterns"),
+    for (game, features, eval, file, model) in [
+        ("xiangqi", "xiangqi-network-2", "default", "xiangqi", "default"),
+        ("xiangqi", "xiangqi-terms-1", "fitted", "xiangqi-fitted", "fitted"),
+        ("surakarta", "surakarta-patterns-1", "patterns", "surakarta", "default"),
+        ("amazons8", "amazons-patterns-1", "patterns", "amazons8", "default"),
     ] {
         let folder = Folder::new();
         let [data, svg] = ["data", "loss.svg"].map(|name| folder.at(name));
-        let out = folder.at(&format!("{game}.zst"));
+        let out = folder.at(&format!("{file}.zst"));
         let play = ["datagen", game, "--games", "200", "--nodes", "40", "--out", &data, "--threads", "2"];
         assert_eq!(run(&play).code, Some(0));
         let train = ["train", game, "--data", &data, "--epochs", "3", "--out", &out, "--svg", &svg];
-        let fitted = run(&[&train[..], &["--json"]].concat());
+        let fitted = run(&[&train[..], &["--eval", model, "--json"]].concat());
         assert_eq!(fitted.code, Some(0), "{}", fitted.stderr);
         let fitted: Value = serde_json::from_str(&fitted.stdout).unwrap();
         let error = |key: &str| fitted[key].as_f64().expect("a number");
@@ -117,7 +118,7 @@ fn every_game_is_learned_and_played() {
         fs::write(&out, b"nothing").unwrap();
         let refused = weights(&["analyze", game, "--depth", "2", "--eval", eval]);
         refused.is_refused(&format!("{game} with broken weights"));
-        assert!(refused.stderr.contains(&format!("{game}.zst")), "{}", refused.stderr);
+        assert!(refused.stderr.contains(&format!("{file}.zst")), "{}", refused.stderr);
         assert_eq!(weights(&["analyze", game, "--depth", "1", "--eval", "classic"]).code, Some(0));
     }
 }

@@ -35,10 +35,10 @@ impl Dataset {
     /// with fewer shards the last one.
     pub fn read(
         game: &'static dyn GameEntry,
+        model: &'static dyn Trainable,
         folders: &[PathBuf],
         held_out: usize,
     ) -> Result<Dataset, TrainError> {
-        let model = crate::model(game)?;
         let mut records = [Records::new(model.packed_len()), Records::new(model.packed_len())];
         for folder in folders {
             let shards = shards(folder)?;

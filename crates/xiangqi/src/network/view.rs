@@ -8,8 +8,6 @@ use crate::{Piece, Placement, Square};
 const PIECES: usize = 14;
 /// Numbers that a piece on a point may have.
 pub(super) const FEATURES: usize = PIECES * Square::COUNT;
-/// Pieces on the board at the start; there are never more.
-pub(super) const MOST_PIECES: usize = 32;
 
 /// A side's view: with its own back rank lowest, and mirrored while its general stands on the right of the palace. Weights of
 /// their own for every place of the general would take more positions than a few million to learn.
