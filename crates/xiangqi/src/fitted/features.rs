@@ -68,6 +68,30 @@ const TEMPO: usize = 2 * SIDE;
 /// All of them.
 pub(super) const FEATURES: usize = TEMPO + 1;
 
+/// What is usual has no weight: otherwise the worth of a piece could as well be told of its room to move.
+const IS_USUAL: [bool; SIDE] = {
+    let usual = [
+        ROOK_ROOM + 8,
+        CANNON_ROOM + 7,
+        HORSE_ROOM + 4,
+        ADVISOR_ROOM + 1,
+        ELEPHANT_ROOM + 2,
+        LINKED,
+        ATTACK,
+        DEFENCE + 26,
+        FORCE + 26,
+        CROSSED + 2,
+        WINGS,
+    ];
+    let mut is_usual = [false; SIDE];
+    let mut index = 0;
+    while index < usual.len() {
+        is_usual[usual[index]] = true;
+        index += 1;
+    }
+    is_usual
+};
+
 /// Shows every feature of a position: what it tells of, whether it is the side to move's, the square of the piece where
 /// there is one, and its number.
 #[inline(always)]
@@ -85,7 +109,12 @@ pub(super) fn each(
 }
 
 #[inline(always)]
-fn of_side(placement: &Placement, side: Side, mut see: impl FnMut(Part, Option<Square>, usize)) {
+fn of_side(placement: &Placement, side: Side, mut show: impl FnMut(Part, Option<Square>, usize)) {
+    let mut see = |part, square, number: usize| {
+        if !IS_USUAL[number] {
+            show(part, square, number);
+        }
+    };
     let foe = !side;
     for (kind, role) in Role::ALL.into_iter().enumerate() {
         placement.set(side, role).each(|square| {
