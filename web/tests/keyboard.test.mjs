@@ -72,6 +72,17 @@ async function choose(page, id, value) {
   assert.equal(await list.inputValue(), value);
 }
 
+/** Goes through the words of a bar by the arrow keys until it has this value. */
+async function chooseWord(page, id, value) {
+  const bar = page.getByTestId(id);
+  while (!(await bar.evaluate((element) => element.contains(document.activeElement))))
+    await page.keyboard.press('Tab');
+  const words = await bar.locator('input').count();
+  for (let step = 0; step < words && (await bar.getAttribute('data-value')) !== value; step++)
+    await page.keyboard.press('ArrowRight');
+  assert.equal(await bar.getAttribute('data-value'), value);
+}
+
 /** The square that the keyboard's cursor is on. */
 function cursor(page) {
   return page.getByTestId('board').evaluate((board) => {
@@ -109,8 +120,8 @@ async function start(page, game) {
   await tabTo(page, 'new-game');
   await page.keyboard.press('Enter');
   await page.getByTestId('setup').waitFor();
+  await chooseWord(page, 'opponent-select', 'friend');
   await choose(page, 'game-select', game);
-  await choose(page, 'opponent-select', 'friend');
   await tabTo(page, 'start-game');
   await page.keyboard.press('Enter');
   await page.getByTestId('setup').waitFor({ state: 'hidden' });

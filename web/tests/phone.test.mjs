@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './helpers/browser.mjs';
+import { assertClean, choose, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
 import {
   boardAt,
@@ -105,7 +105,7 @@ test('a game is started and played by taps', { skip }, async () => {
   const page = await shared.open('#/play/xiangqi', phone);
   await page.getByTestId('new-game').tap();
   await page.getByTestId('game-select').selectOption('surakarta');
-  await page.getByTestId('opponent-select').selectOption('friend');
+  await choose(page, 'opponent-select', 'friend');
   await assertFits(page, 'the dialog of a new game');
   await page.getByTestId('start-game').tap();
   await mayMove(page);
@@ -129,7 +129,7 @@ test('a game is started and played by taps', { skip }, async () => {
 test('three taps make a move of the Amazons, on squares a finger can hit', { skip }, async () => {
   const page = await shared.open('#/play/amazons', phone);
   await page.getByTestId('new-game').tap();
-  await page.getByTestId('opponent-select').selectOption('friend');
+  await choose(page, 'opponent-select', 'friend');
   await page.getByTestId('start-game').tap();
   await mayMove(page);
   const { width } = await page.locator('[data-square="d1"] rect').boundingBox();

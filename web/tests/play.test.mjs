@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './helpers/browser.mjs';
+import { assertClean, choose as chooseWord, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
 import { until } from './helpers/wait.mjs';
 import {
@@ -349,7 +349,7 @@ test(
     await playMoves(page, shared.server, 'xiangqi', [], ['h2e2']);
     const before = await positionOf(page);
     await page.getByTestId('new-game').click();
-    await page.getByTestId('start-select').selectOption('text');
+    await chooseWord(page, 'start-select', 'text');
     await page.getByTestId('start-text').fill('4k4/R8/9 w');
     await page.getByTestId('start-game').click();
     await says(page, 'setup-problem', /^The server says: .{20,}/);

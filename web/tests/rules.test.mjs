@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean, skip } from './helpers/browser.mjs';
-import { clickSquares, says, startFriends } from './helpers/play.mjs';
+import { clickSquares, mayMove, says, startFriends } from './helpers/play.mjs';
 import { suite } from './helpers/suite.mjs';
 
 const shared = suite();
@@ -38,15 +38,27 @@ test('an example moves by itself when asked to', { skip }, async () => {
   await page.context().close();
 });
 
-test('a move that is none is refused with its reason, which leads to the rule', { skip }, async () => {
-  const page = await shared.open('#/play/xiangqi');
-  await startFriends(page, 'xiangqi');
-  // A horse whose leg is blocked.
-  await clickSquares(page, 'h0', 'f1');
-  await says(page, 'refusal', /leg on g0 is blocked/);
-  await page.getByTestId('refusal').getByRole('link').click();
-  await page.locator('#rule-horse').waitFor();
-  assert.match(page.url(), /rules\/xiangqi\/horse-leg/);
-  assertClean(page);
-  await page.context().close();
-});
+for (const view of ['play', 'analyse'])
+  test(
+    `in ${view} a move that is none is refused with its reason, which leads to the rule`,
+    { skip },
+    async () => {
+      const page = await shared.open(`#/${view}/xiangqi`);
+      if (view === 'play') await startFriends(page, 'xiangqi');
+      else await mayMove(page);
+      // A horse whose leg is blocked.
+      await clickSquares(page, 'h0', 'f1');
+      await says(page, 'refusal', /leg on g0 is blocked/);
+      await page.getByTestId('language').click();
+      await says(page, 'refusal', '蹩马腿');
+      // A move that is one puts it away.
+      await clickSquares(page, 'h0', 'g2');
+      await page.getByTestId('refusal').waitFor({ state: 'detached' });
+      await clickSquares(page, 'b9', 'd8');
+      await page.getByTestId('refusal').getByRole('link').click();
+      await page.locator('#rule-horse').waitFor();
+      assert.match(page.url(), /rules\/xiangqi\/horse-leg/);
+      assertClean(page);
+      await page.context().close();
+    },
+  );

@@ -153,7 +153,7 @@ test('a dialog that is closed while a text is read starts no game', { skip }, as
   await playMoves(page, shared.server, 'xiangqi', [], ['h2e2']);
   const late = await holdBack(page, '**/api/games/xiangqi/import');
   await page.getByTestId('new-game').click();
-  await page.getByTestId('start-select').selectOption('text');
+  await choose(page, 'start-select', 'text');
   await page.getByTestId('start-text').fill('c3c4');
   await page.getByTestId('start-game').click();
   await page.keyboard.press('Escape');
@@ -171,7 +171,7 @@ test('a dialog that is closed while a text is read starts no game', { skip }, as
 test('a depth that is no number is shown where it stands', { skip }, async () => {
   const page = await shared.open('#/play/othello');
   await page.getByTestId('new-game').click();
-  await page.getByTestId('opponent-select').selectOption('engine');
+  await choose(page, 'opponent-select', 'engine');
   const more = page.locator('dialog[open] details');
   await more.locator('summary').click();
   await page.getByTestId('algorithm').selectOption('alpha-beta');
@@ -219,8 +219,8 @@ test('a rematch begins after the moves that the game began after', { skip }, asy
   await boardAt(page, (await look(shared.server, 'othello', ['d3', 'c3'])).position);
   await mayMove(page);
   await page.getByTestId('new-game').click();
-  await page.getByTestId('opponent-select').selectOption('friend');
-  await page.getByTestId('start-select').selectOption('text');
+  await choose(page, 'opponent-select', 'friend');
+  await choose(page, 'start-select', 'text');
   await page.getByTestId('start-text').fill('d3c3');
   await page.getByTestId('start-game').click();
   await plies(page, 2);

@@ -12,6 +12,8 @@ mod exchange;
 mod fifth_game;
 #[path = "all/ggf.rs"]
 mod ggf;
+#[path = "all/handwriting.rs"]
+mod handwriting;
 #[path = "all/pgn.rs"]
 mod pgn;
 #[path = "all/trees.rs"]

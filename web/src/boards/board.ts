@@ -43,6 +43,13 @@ export interface RuleTopic {
   codes: string[];
 }
 
+/** The rules of a game in words. */
+export interface GameRules {
+  topics: RuleTopic[];
+  /** Why a move is refused, in Chinese, by the rule's code; the server has the English sentence. */
+  refusals: Record<string, string>;
+}
+
 export interface BoardProps {
   /** The position in the game's one-line text. */
   position: string;
@@ -111,7 +118,7 @@ export interface BoardGame {
   /** What is wrong with its texts, in Chinese, by the server's codes. */
   problems?: ProblemWords;
   /** Its rules, loaded when they are wanted. */
-  rules?: () => Promise<{ topics: RuleTopic[] }>;
+  rules?: () => Promise<GameRules>;
   /** The move that clicks on these squares would make, legal or not; null where they make none. */
   write?: (squares: string[]) => string | null;
   /** Its own settings, in the page's dialog. */

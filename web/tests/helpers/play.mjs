@@ -1,6 +1,7 @@
 // What a person does in Play: sets up a game, makes moves on the board, and reads what the page says of them.
 
 import assert from 'node:assert/strict';
+import { choose as chooseWord } from './browser.mjs';
 import { until } from './wait.mjs';
 
 /** The squares that one clicks to make a move; none for a pass. */
@@ -48,8 +49,10 @@ export async function startGame(page, options) {
     const control = page.getByTestId(field);
     const folded = control.locator('xpath=ancestor::details[not(@open)]/summary');
     if ((await folded.count()) > 0) await folded.click();
-    const isSelect = await control.evaluate((element) => element instanceof HTMLSelectElement);
-    await (isSelect ? control.selectOption(String(value)) : control.fill(String(value)));
+    const kind = await control.evaluate(({ localName }) => localName);
+    if (kind === 'select') await control.selectOption(String(value));
+    else if (kind === 'fieldset') await chooseWord(page, field, value);
+    else await control.fill(String(value));
   }
   await page.getByTestId('start-game').click();
   await page.getByTestId('setup').waitFor({ state: 'hidden' });

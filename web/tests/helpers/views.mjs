@@ -84,7 +84,7 @@ export const views = [
     place: '#/play/xiangqi',
     async enter(page) {
       await page.getByTestId('new-game').click();
-      await page.getByTestId('opponent-select').selectOption('engines');
+      await choose(page, 'opponent-select', 'engines');
       await shown(page, 'level-first');
     },
   },

@@ -1,9 +1,8 @@
 // A term painted on the board, and the lengths of the terms' bars.
-// @vitest-environment jsdom
 
 import { describe, expect, it } from 'vitest';
 import type { Term } from '../../src/lib/types';
-import { barLengths, paintedTerm } from '../../src/views/analyse/terms.svelte';
+import { barLengths, paintedTerm } from '../../src/views/analyse/terms';
 
 const term = (value: number, squares: [string, number][] = []): Term => ({
   name: 'edges',

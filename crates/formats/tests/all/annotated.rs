@@ -11,7 +11,7 @@ fn xiangqi() -> &'static dyn GameEntry {
 }
 
 /// What must be the same after a way there and back.
-fn told(game: &Transcript) -> Transcript {
+pub(crate) fn told(game: &Transcript) -> Transcript {
     Transcript { tags: Vec::new(), moves: Vec::new(), result: None, reason: None, ..game.clone() }
 }
 

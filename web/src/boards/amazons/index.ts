@@ -27,7 +27,10 @@ function amazonsOf(name: string, size: number, first: First, component: BoardGam
       const [from, to, arrow] = squares(move);
       return from && to && arrow ? messages[language].said(from, to, arrow) : move;
     },
-    rules: async () => ({ topics: (await import('./rules')).topicsOf(size === 10) }),
+    rules: async () => {
+      const { refusals, topicsOf } = await import('./rules');
+      return { topics: topicsOf(size === 10), refusals };
+    },
     // A walk that is none is judged by an arrow that flies back.
     write: ([from, to, arrow]) => (from && to ? `${from}-${to}/${arrow ?? from}` : null),
   };

@@ -1,6 +1,6 @@
 // The rules of the Amazons, each with an example; the board's size makes no difference but in the examples.
 
-import type { RuleTopic } from '../board';
+import type { GameRules, RuleTopic } from '../board';
 
 /** The examples of a board, and the game's topics with them. */
 export function topicsOf(large: boolean): RuleTopic[] {
@@ -39,3 +39,15 @@ export function topicsOf(large: boolean): RuleTopic[] {
     },
   ];
 }
+
+export const refusals: GameRules['refusals'] = {
+  'game-over': '对局已经结束，不能再走。',
+  'not-yours': '这是对方的亚马逊，现在不该她走。',
+  'no-amazon': '这一格没有亚马逊。',
+  'no-walk': '亚马逊必须先走，再射箭。',
+  'walk-not-straight': '亚马逊只能沿直线或斜线走。',
+  'walk-blocked': '途中有障碍，亚马逊走不过去。',
+  'no-shot': '箭不能落在亚马逊所站的格子上。',
+  'arrow-not-straight': '箭只能沿直线或斜线飞。',
+  'arrow-blocked': '途中有障碍，箭飞不过去。',
+};

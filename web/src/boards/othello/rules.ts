@@ -1,6 +1,6 @@
 // The rules of Othello, each with an example.
 
-import type { RuleTopic } from '../board';
+import type { GameRules, RuleTopic } from '../board';
 
 export const topics: RuleTopic[] = [
   {
@@ -50,3 +50,10 @@ export const topics: RuleTopic[] = [
     codes: ['board-full', 'wiped-out', 'no-moves', 'game-over'],
   },
 ];
+
+export const refusals: GameRules['refusals'] = {
+  'game-over': '对局已经结束，不能再走。',
+  'must-play': '还有地方可下，不能停一手。',
+  occupied: '这一格已经有子。',
+  'turns-nothing': '下在这里翻不了任何子。',
+};

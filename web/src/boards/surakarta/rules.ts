@@ -1,6 +1,6 @@
 // The rules of Surakarta, each with an example.
 
-import type { RuleTopic } from '../board';
+import type { GameRules, RuleTopic } from '../board';
 
 export const topics: RuleTopic[] = [
   {
@@ -44,3 +44,12 @@ export const topics: RuleTopic[] = [
     codes: ['no-pieces', 'ply-limit', 'repetition', 'no-moves'],
   },
 ];
+
+export const refusals: GameRules['refusals'] = {
+  NOT_PLAYER_TURN: '现在轮到对方走。',
+  OUT_OF_BOARD: '棋盘上的点是 A1 到 F6。',
+  NOT_PIECE: '起点没有棋子。',
+  NOT_PLAYER_PIECE: '起点的棋子是对方的。',
+  ILLEGAL_CAPTURE_MOVE: '没有一条畅通的路线经过弧线通向那里的敌子。',
+  ILLEGAL_NON_CAPTURE_MOVE: '不吃子时只能走一格，而且必须走到空点。',
+};

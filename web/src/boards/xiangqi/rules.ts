@@ -1,17 +1,28 @@
 // The rules of Xiangqi, each with an example.
 
-import type { RuleTopic } from '../board';
+import type { GameRules, RuleTopic } from '../board';
 
 export const topics: RuleTopic[] = [
   {
     id: 'goal',
     title: { en: 'The goal', zh: '胜负' },
     text: {
-      en: 'Red moves first. Whoever gives check so that the other general cannot be saved wins. A side without a legal move loses too: stalemate is no draw here. Here the second chariot mates: the first one keeps the general from the rank below.',
-      zh: '红方先走。将死对方即胜；轮到走棋的一方无子可动（困毙）也判负，不是和棋。图中第二辆车将死：另一辆车封住了下一条横线。',
+      en: 'Red moves first, and no piece captures one of its own side. Whoever gives check so that the other general cannot be saved wins. A side without a legal move loses too: stalemate is no draw here. Here the second chariot mates: the first one keeps the general from the rank below.',
+      zh: '红方先走，棋子不能吃己方的子。将死对方即胜；轮到走棋的一方无子可动（困毙）也判负，不是和棋。图中第二辆车将死：另一辆车封住了下一条横线。',
     },
     example: { position: '3k5/R8/9/9/9/9/9/9/9/4K3R w - - 0 1', moves: ['i0i9'] },
-    codes: ['checkmate', 'stalemate', 'no-moves', 'general-captured', 'in-check', 'exposes-general'],
+    codes: [
+      'checkmate',
+      'stalemate',
+      'no-moves',
+      'general-captured',
+      'in-check',
+      'exposes-general',
+      'no-piece',
+      'not-your-piece',
+      'own-piece',
+      'game-over',
+    ],
   },
   {
     id: 'cannon',
@@ -51,7 +62,7 @@ export const topics: RuleTopic[] = [
       zh: '相（象）走田字，田心有子（塞象眼）则不能走，且不能过河。仕（士）斜走一格，将（帅）直走一格，都不能出九宫。',
     },
     example: { position: null, moves: ['g0e2', 'g9e7', 'f0e1', 'f9e8'] },
-    codes: ['elephant-move', 'elephant-eye', 'advisor-move', 'general-move'],
+    codes: ['elephant-move', 'elephant-eye', 'river', 'advisor-move', 'general-move', 'palace'],
   },
   {
     id: 'soldier',
@@ -100,3 +111,28 @@ export const topics: RuleTopic[] = [
     codes: ['perpetual-chase', 'repetition', 'move-limit', 'bare-material'],
   },
 ];
+
+export const refusals: GameRules['refusals'] = {
+  'game-over': '对局已经结束，不能再走。',
+  'no-piece': '起点没有棋子。',
+  'not-your-piece': '这是对方的棋子，现在不该它走。',
+  'own-piece': '终点有己方的棋子，不能吃己方的子。',
+  palace: '将帅和仕士不能离开九宫。',
+  'general-move': '将帅每次只能沿直线走一格。',
+  'advisor-move': '仕士每次只能沿斜线走一格。',
+  'elephant-move': '相象只能沿斜线走两格（田字）。',
+  river: '相象不能过河。',
+  'elephant-eye': '塞象眼：田字中心有子，不能走。',
+  'horse-leg': '蹩马腿：马先直走的那一格有子，不能走。',
+  'horse-move': '马先直走一格，再向外斜走一格（日字）。',
+  'rook-move': '车只能沿直线走。',
+  'path-blocked': '途中有子挡住，不能越过。',
+  'cannon-move': '炮只能沿直线走。',
+  'cannon-screen': '炮吃子时必须恰好隔着一个子（炮架）。',
+  'soldier-backward': '兵卒不能后退。',
+  'soldier-river': '兵卒过河之后才能横走。',
+  'soldier-move': '兵卒每次向前走一格，过河之后还可以横走一格。',
+  'generals-facing': '这样走会使将帅照面。',
+  'in-check': '正被将军，这样走没有解将。',
+  'exposes-general': '这样走会使己方将帅被吃（送将）。',
+};
