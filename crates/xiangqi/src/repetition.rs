@@ -2,7 +2,7 @@
 
 use ply_core::{Game, MoveKind, Outcome, Position, Reason, Side};
 
-use crate::chase::{chased, each_chase};
+use crate::chase::{Chased, chased, each_chase};
 use crate::piece::side_name;
 use crate::placement::Arranged;
 use crate::{Bits, Board, Move, PackedMove, Role, Rules};
@@ -23,13 +23,15 @@ struct Conduct {
     checks: bool,
     /// The pieces that each of its moves chased, where they stood when the cycle began.
     chased: Bits,
+    /// The pieces that some move of it attacked anew. Others were attacked all the while, and lost their protection.
+    anew: Bits,
     /// Each of its moves gave check, threatened mate or chased some piece. Only the national rules ask for it.
     attacks: bool,
 }
 
 impl Conduct {
     /// Whatever is said of a side's moves is true as long as it has made none.
-    const NO_MOVES: Conduct = Conduct { checks: true, chased: Bits::ALL, attacks: true };
+    const NO_MOVES: Conduct = Conduct { checks: true, chased: Bits::ALL, anew: Bits::EMPTY, attacks: true };
 
     fn is_innocent(self) -> bool {
         !self.checks && self.chased.is_empty() && !self.attacks
@@ -66,15 +68,18 @@ fn conduct(game: &Game<Board>, plies: usize) -> [Conduct; 2] {
         let now = if counts && asked {
             chased(walk.position().placement(), mv, after.placement())
         } else {
-            Bits::EMPTY
+            Chased::default()
         };
-        mover.chased &= now;
+        mover.chased &= now.pieces;
+        mover.anew |= now.anew;
         mover.attacks &= rules == Rules::National
-            && (checks || !now.is_empty() || (mover.attacks && threatens_mate(&after)));
+            && (checks || !now.pieces.is_empty() || (mover.attacks && threatens_mate(&after)));
         // A chased piece that moved is the same piece where it came from.
-        let chased = &mut conduct[other].chased;
-        if *chased != Bits::ALL && chased.contains(mv.to) {
-            *chased = *chased & !Bits::of(mv.to) | Bits::of(mv.from);
+        let Conduct { chased, anew, .. } = &mut conduct[other];
+        for set in [chased, anew] {
+            if *set != Bits::ALL && set.contains(mv.to) {
+                *set = *set & !Bits::of(mv.to) | Bits::of(mv.from);
+            }
         }
         if conduct.into_iter().all(Conduct::is_innocent) {
             break;
@@ -83,31 +88,45 @@ fn conduct(game: &Game<Board>, plies: usize) -> [Conduct; 2] {
     conduct
 }
 
-/// The side that is not to move would mate at once if the other one passed.
+/// How many checks in a row a threat of mate may take: what a referee sees at the board.
+const CHECKS_TO_MATE: u32 = 3;
+
+/// The side that is not to move would mate, by one check or by several without a pause, if the other one passed.
 fn threatens_mate(position: &Board) -> bool {
     let (placement, side) = (position.placement(), position.side());
     let Some((general, piece)) = placement.general(side).and_then(|at| Some((at, placement.piece(at)?)))
     else {
         return false;
     };
-    if position.checked() {
-        return false;
-    }
-    let passed = position.child(Move { from: general, to: general, piece, captured: None });
-    passed.moves(MoveKind::All).filter(|&mv| passed.is_legal(mv)).any(|mv| {
-        let child = passed.child(mv);
-        child.checked() && child.count() == 0
-    })
+    !position.checked()
+        && mates(&position.child(Move { from: general, to: general, piece, captured: None }), CHECKS_TO_MATE)
 }
 
-/// Perpetual check is worse than perpetual chase; what both sides do is nobody's fault.
+/// The side to move mates with checks alone, no more than `checks` of them.
+fn mates(position: &Board, checks: u32) -> bool {
+    let legal = |position: &Board| {
+        let moves = position.moves(MoveKind::All);
+        moves.filter(|&mv| position.is_legal(mv)).map(|mv| position.child(mv)).collect::<Vec<_>>()
+    };
+    checks > 0
+        && legal(position)
+            .into_iter()
+            .filter(Board::checked)
+            .any(|check| legal(&check).iter().all(|answer| mates(answer, checks - 1)))
+}
+
+/// Perpetual check is worse than perpetual chase; what both sides do is nobody's fault. Of two chases the one that only took
+/// protection away does not count, whose piece need not have moved at all: so the rule book judges a rook that is chased
+/// while a horse pins it and hangs.
 fn verdict(rules: Rules, conduct: [Conduct; 2]) -> Outcome {
     let checks = conduct.map(|side| side.checks);
     let chases = conduct.map(|side| !side.chased.is_empty());
+    let chases_anew = conduct.map(|side| !(side.chased & side.anew).is_empty());
     let attacks = conduct.map(|side| side.attacks);
     let (guilty, reason) = match (checks, rules) {
         ([true, _] | [_, true], _) => (checks, PERPETUAL_CHECK),
         (_, Rules::National) if attacks != chases => (attacks, PERPETUAL_ATTACK),
+        (_, Rules::Asian | Rules::Computer) if chases == [true; 2] => (chases_anew, PERPETUAL_CHASE),
         _ => (chases, PERPETUAL_CHASE),
     };
     match guilty {
@@ -140,7 +159,7 @@ pub(crate) fn explain(game: &Game<Board>, outcome: Outcome) -> Option<String> {
             if !moves.contains(&text) {
                 moves.push(text);
             }
-            each_chase(before.placement(), mv, after.placement(), |capture| {
+            each_chase(before.placement(), mv, after.placement(), |capture, _| {
                 if Some(capture.to) == target {
                     chased_piece = capture.captured;
                     let chaser = capture.piece.role();

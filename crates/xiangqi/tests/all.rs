@@ -22,6 +22,8 @@ mod notation;
 mod perft;
 #[path = "all/properties.rs"]
 mod properties;
+#[path = "all/rule_book.rs"]
+mod rule_book;
 #[path = "all/rules.rs"]
 mod rules;
 #[path = "all/tactics.rs"]

@@ -130,14 +130,24 @@ fn verdicts(position: &str, moves: &str) -> [(Option<Side>, Reason, String); 3] 
 
 #[test]
 fn check_and_chase_of_one_piece_mixed() {
-    // Behind its own rook or beside it, the cannon or the rook always attacks the black rook; one of the moves gives check.
-    let position = "4kC2r/6R2/9/9/2b6/P7R/2P6/9/9/3K5 w";
-    let [asian, computer, national] = verdicts(position, "g8g9 e9e8 g9g8 e8e9 g8g9 e9e8 g9g8 e8e9");
+    // Horse and rook attack the cannon with every move; the horse's moves uncover a check as well.
+    let position = "4k4/9/3R5/4c4/9/4N4/9/4C4/9/5K3 w";
+    let [asian, computer, national] = verdicts(position, "e4g5 e6f6 d7f7 f6d6 f7d7 d6f6 g5e4 f6e6");
     assert_eq!((asian.0, asian.1), (Some(Side::Second), PERPETUAL_CHASE));
-    let did = "red chased the black rook with its cannon and rook in every move (g8g9, g9g8)";
+    let did = "red chased the black cannon with its horse and rook in every move (e4g5, d7f7, f7d7, g5e4)";
     assert_eq!(asian.2, format!("Black wins: {did}, and had to deviate."));
     assert_eq!((computer.0, computer.1), (None, REPETITION));
     assert_eq!((national.0, national.1), (Some(Side::Second), PERPETUAL_CHASE));
+}
+
+#[test]
+fn a_check_takes_no_protection_away() {
+    // The rooks stand face to face all the time; that black is in check every second move makes no chase of it.
+    let position = "4kC2r/6R2/9/9/2b6/P7R/2P6/9/9/3K5 w";
+    let [asian, computer, national] = verdicts(position, "g8g9 e9e8 g9g8 e8e9 g8g9 e9e8 g9g8 e8e9");
+    assert_eq!([asian.0, computer.0], [None; 2]);
+    // A check and a chase in turn.
+    assert_eq!((national.0, national.1), (Some(Side::Second), PERPETUAL_ATTACK));
 }
 
 #[test]
