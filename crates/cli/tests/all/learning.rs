@@ -171,5 +171,8 @@ fn weights_are_listed() {
     let text = printed(&["weights"]);
     assert!(text.contains("surakarta: the hand-made evaluation"), "{text}");
     assert!(text.contains("othello: "), "{text}");
-    assert!(document(&["weights"])["amazons"].is_null());
+    let found = document(&["weights"]);
+    assert_eq!(found["amazons"], serde_json::json!([]));
+    let of_xiangqi = found["xiangqi"].as_array().expect("a list").iter().map(|found| found["eval"].as_str());
+    assert_eq!(of_xiangqi.collect::<Vec<_>>(), [Some("default"), Some("fitted")]);
 }
