@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, skip } from './helpers/browser.mjs';
+import { assertClean, choose, skip } from './helpers/browser.mjs';
 import { suite } from './helpers/suite.mjs';
 import { untilRunning } from './helpers/wait.mjs';
 
@@ -66,7 +66,7 @@ for (const [game, depths] of [
       assert.equal(await page.getByTestId('compare-chart').locator('svg rect').count(), 4 * depths);
 
       // The chart follows the measure: minimax has no cut-offs, so its bar is the lowest there.
-      await page.getByTestId('compare-measure').selectOption('cutoffs');
+      await choose(page, 'compare-measure', 'cutoffs');
       const label = await page.getByTestId('compare-chart').getByRole('img').getAttribute('aria-label');
       assert.match(label, /^Cut-offs/);
 

@@ -78,9 +78,9 @@ async function chooseWord(page, id, value) {
   while (!(await bar.evaluate((element) => element.contains(document.activeElement))))
     await page.keyboard.press('Tab');
   const words = await bar.locator('input').count();
-  for (let step = 0; step < words && (await bar.getAttribute('data-value')) !== value; step++)
+  for (let step = 0; step < words && (await bar.getAttribute('data-chosen')) !== value; step++)
     await page.keyboard.press('ArrowRight');
-  assert.equal(await bar.getAttribute('data-value'), value);
+  assert.equal(await bar.getAttribute('data-chosen'), value);
 }
 
 /** The square that the keyboard's cursor is on. */
