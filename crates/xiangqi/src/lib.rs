@@ -49,6 +49,8 @@ mod tactics;
 mod weights;
 mod wxf;
 
+pub mod retrograde;
+
 pub use bits::{Bits, Points};
 pub use board::{BARE_MATERIAL, Board, CHECKMATE, DEFAULT_MOVE_LIMIT, MOVE_LIMIT, Rules, STALEMATE, Undo};
 pub use classic::{COURSE_WIN, Classic, ClassicPlace};
