@@ -37,6 +37,7 @@ const running = (count) => untilRunning(shared.server, count);
 test('the engine answers, and take-back takes both moves back', { skip }, async () => {
   const page = await shared.open('#/play/othello');
   await startGame(page, { 'game-select': 'othello', 'side-select': 'first', ...weak });
+  await mayMove(page);
   const start = await positionOf(page);
   await says(page, 'player-second', 'Engine, level 1');
   await clickMove(page, 'd3');
@@ -62,6 +63,7 @@ test('the engine answers, and take-back takes both moves back', { skip }, async 
 test('the value of the position is shown on everybody’s turn', { skip }, async () => {
   const page = await shared.open('#/play/othello');
   await startGame(page, { 'game-select': 'othello', 'side-select': 'first', ...weak });
+  await mayMove(page);
   await clickMove(page, 'd3');
   await plies(page, 2);
   assert.equal(await page.getByTestId('position-value').count(), 0);

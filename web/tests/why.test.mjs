@@ -56,6 +56,9 @@ for (const [game, compared] of [
     assert.deepEqual([told.better, told.worse].sort(), [one, other].sort());
     await page.getByTestId('why-root').waitFor();
     await assertTold(page, told);
+    await page.getByTestId('language').click();
+    await page.getByTestId('why-root').filter({ hasText: '可选' }).waitFor();
+    await assertTold(page, told);
     // The answer to the worse move, on the board and among the moves.
     const at = told.tree.findIndex((node) => node.kind === 'answer');
     await page.locator(`[data-node="${at}"] > p button`).click();
