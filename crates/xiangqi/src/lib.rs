@@ -23,7 +23,7 @@ mod classic;
 mod course;
 mod course_tables;
 mod draw;
-
+mod endings;
 mod fen;
 mod fitted;
 mod game;

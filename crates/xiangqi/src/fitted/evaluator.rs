@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use ply_core::{Evaluator, InputError, Outcome, Score, Side, Term, Words};
+use ply_core::{Evaluator, InputError, Outcome, Score, Term, Words};
 use ply_model::{Shipped, Weights};
 
 use super::features::{FEATURES, PHASES, Part, each, phase};
 use super::trainable::{NAME, PRECISION};
-use crate::Move;
 use crate::classic::finished;
 use crate::placement::Arranged;
-use crate::standard::{Collected, PIECES, within_reach};
+use crate::standard::{Collected, PIECES};
+use crate::{Move, endings};
 
 /// The weights that this build brings, if it does.
 #[cfg(fitted)]
@@ -44,12 +44,6 @@ impl FittedEvaluator {
     }
 }
 
-/// A lead to the side to move, as far as the leading side can win with what it has.
-fn damped<P: Arranged>(position: &P, value: i32) -> i32 {
-    let sign = if position.side() == Side::First { 1 } else { -1 };
-    sign * within_reach(position.placement(), sign * value)
-}
-
 impl<P: Arranged> Evaluator<P> for FittedEvaluator {
     fn refresh(&mut self, _position: &P) {}
 
@@ -64,7 +58,7 @@ impl<P: Arranged> Evaluator<P> for FittedEvaluator {
         let weights = self.weights.phase(phase(placement));
         let mut sum = 0;
         each(placement, position.side(), |_, _, _, number| sum += i32::from(weights[number]));
-        Score::eval(damped(position, sum / i32::from(PRECISION)))
+        Score::eval(endings::damped(position, sum / i32::from(PRECISION)))
     }
 
     fn terms(&mut self, position: &P) -> Vec<Term> {
@@ -85,13 +79,12 @@ impl<P: Arranged> Evaluator<P> for FittedEvaluator {
             .filter(|(_, part)| part.own != 0.0 || part.other != 0.0)
             .map(|(&(name, label), part)| part.term(name, label))
             .collect();
-        let value = damped(position, total / i32::from(PRECISION));
-        let lost = f64::from(value) - points(total);
-        if lost.abs() >= 1.0 {
-            terms.push(Term::single("reach", Words::new("Too little to win with", "兵力不足以取胜"), lost));
-        } else if lost != 0.0 {
-            terms.push(Term::single("rounding", Words::new("Rounding", "取整"), lost));
+        let value = total / i32::from(PRECISION);
+        let rounded = f64::from(value) - points(total);
+        if rounded != 0.0 {
+            terms.push(Term::single("rounding", Words::new("Rounding", "取整"), rounded));
         }
+        terms.extend(endings::terms(position, value));
         terms
     }
 
