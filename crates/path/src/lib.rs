@@ -35,9 +35,10 @@
 //!     +-- astar, uniform-cost: Textbook, on (row, column, supply)                                     |
 //!     |                                                                                               |
 //!     +-- four moves, every step costs 1: uniform      +-- all else: weighted                         |
-//!           labels          Labels (A*)                      Labels (A*) <---- informed: the same ----+
-//!           bidirectional   Bidirectional of two Halves      Bidirectional of two Halves
-//!           auto            both in turns                    both in turns
+//!           Bidirectional of two Halves, by potential        Labels (A*) <---- informed: the same ----+
+//!             labels          to the goal; one half          Bidirectional of two Halves
+//!             bidirectional   none                           auto: both in turns
+//!             auto            to the goal, from the start      |
 //!             |                                                |
 //!           Reconstruction: from depot back to depot         Stops: a label knows its last depot
 //!           LegSearch: the steps of a leg                    LegPlanner: the steps of a leg (Prepared's, too)
@@ -47,8 +48,10 @@
 //!
 //! - **Dominance** makes them fast: of all labels of a cell that come in order of cost, only one with more
 //!   supply than all before counts. One word a cell remembers the most.
-//! - **Both in turns** makes `auto` safe: the two searches are exact, and their turns are such that together
-//!   they never expand more than twice what the better one would. No number in it was fitted to a map.
+//! - **A potential** guides `auto` on uniform ground: labels come in order of their cost so far plus half of what the goal
+//!   is farther than the start. The half that has made fewer labels goes on, so neither makes more than the other.
+//! - **Both in turns** makes it safe elsewhere: the two searches are exact, and their turns are such that together
+//!   they never expand more than twice what the better one would. No number in either was fitted to a map.
 //!
 //! Files and pictures are in `ply_path_io`.
 

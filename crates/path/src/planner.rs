@@ -11,8 +11,8 @@ use crate::{Direction, Map, Moves, Query, Route, Textbook};
 /// How a query is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Algorithm {
-    /// `Labels` and `Bidirectional` in turns, until one of them ends: together they expand at most twice what
-    /// the better one would.
+    /// By four moves on uniform ground one search from both ends that looks where start and goal are; else `Labels` and
+    /// `Bidirectional` in turns, until one of them ends.
     #[default]
     Auto,
     /// Textbook: A* on (row, column, supply).
@@ -21,7 +21,7 @@ pub enum Algorithm {
     UniformCost,
     /// A* that keeps the largest supply seen at each cell.
     Labels,
-    /// The same from both ends.
+    /// From both ends, without an estimate.
     Bidirectional,
 }
 
@@ -61,10 +61,10 @@ pub(crate) enum Strategy<'a> {
     Labels,
     /// The same, with the cost of the way from each cell to the goal for an estimate.
     Informed(&'a [u32]),
-    /// From both ends.
+    /// From both ends, in order of cost.
     Bidirectional,
-    /// Both in turns.
-    Both,
+    /// From both ends, in order of cost and of the distances to start and goal; or both of these in turns.
+    Auto,
 }
 
 /// A route or the proof that there is none, and what the search took.
@@ -166,7 +166,7 @@ impl Planner {
         let strategy = match self.algorithm {
             Algorithm::AStar => return textbook(Textbook::a_star()),
             Algorithm::UniformCost => return textbook(Textbook::uniform_cost()),
-            Algorithm::Auto => Strategy::Both,
+            Algorithm::Auto => Strategy::Auto,
             Algorithm::Labels => Strategy::Labels,
             Algorithm::Bidirectional => Strategy::Bidirectional,
         };

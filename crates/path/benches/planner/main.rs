@@ -121,7 +121,8 @@ fn measure(choice: &Choice, instance: &Instance, breadth: &mut Breadth, sums: &m
             let answer = Planner::new(algorithm).solve(&instance.map, &instance.query);
             let time = begun.elapsed();
             let answer = answer.expect("a query that fits its map");
-            assert_eq!(answer.route.map(|route| route.length()), found, "{} on {instance}", algorithm.name());
+            let length = answer.route.map(|route| route.length());
+            assert_eq!(length, found, "{} on {instance}: {:?}", algorithm.name(), instance.query);
             (answer.stats.expanded.max(1), time)
         });
     let excess = answer.stats.expanded.max(1) as f64 / labels.min(both_ends) as f64;

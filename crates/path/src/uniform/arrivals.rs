@@ -1,50 +1,30 @@
-//! The depots that a search has reached, level by level: all that is kept to rebuild its paths.
+//! The depots that a search has reached: all that is kept to rebuild its paths.
 
 use crate::map::CellIndex;
-
-/// Depots in the order in which they were reached; the origin of the search is the first.
-#[derive(Default)]
-pub(crate) struct Arrivals {
-    depots: Vec<Arrival>,
-    /// The levels on which a depot was reached, and where in `depots` each begins.
-    levels: Vec<(u64, usize)>,
-}
 
 /// A depot as it was first reached.
 #[derive(Clone, Copy)]
 pub(crate) struct Arrival {
+    /// The steps from the search's origin.
+    pub(crate) level: u64,
     pub(crate) at: CellIndex,
-    /// The cost since the last refill.
+    /// The steps since the last refill.
     pub(crate) spent: u32,
 }
 
-impl Arrivals {
-    pub(crate) fn clear(&mut self) {
-        self.depots.clear();
-        self.levels.clear();
-    }
+/// Depots by level; the origin of the search is the first.
+pub(crate) struct Arrivals<'a>(&'a [Arrival]);
 
-    /// The list, to which the depots reached on this level are to be added.
-    pub(crate) fn open(&mut self, level: u64) -> &mut Vec<Arrival> {
-        match self.levels.last_mut() {
-            Some(last) if last.0 == level => (),
-            // Nothing was reached on the level before: forget it.
-            Some(last) if last.1 == self.depots.len() => last.0 = level,
-            _ => self.levels.push((level, self.depots.len())),
-        }
-        &mut self.depots
-    }
-
-    #[inline]
-    pub(crate) fn push(&mut self, at: CellIndex, spent: u32) {
-        self.depots.push(Arrival { at, spent });
+impl<'a> Arrivals<'a> {
+    pub(crate) fn new(depots: &'a mut [Arrival]) -> Self {
+        depots.sort_unstable_by_key(|depot| depot.level);
+        Arrivals(depots)
     }
 
     /// The depots of a level.
-    pub(crate) fn on(&self, level: u64) -> &[Arrival] {
-        let Ok(index) = self.levels.binary_search_by_key(&level, |(level, _)| *level) else { return &[] };
-        let first = self.levels[index].1;
-        let end = self.levels.get(index + 1).map_or(self.depots.len(), |(_, first)| *first);
-        &self.depots[first..end]
+    pub(crate) fn on(&self, level: u64) -> &'a [Arrival] {
+        let first = self.0.partition_point(|depot| depot.level < level);
+        let end = self.0.partition_point(|depot| depot.level <= level);
+        &self.0[first..end]
     }
 }

@@ -1,7 +1,7 @@
 //! One leg rebuilt: a shortest path of known length to one of a few cells, found in the label table of a
 //! finished search.
 
-use super::table::LabelTable;
+use super::table::Side;
 use super::word::Word;
 use crate::map::CellIndex;
 use crate::{Direction, Location, Map};
@@ -72,7 +72,7 @@ impl<W: Word> LegSearch<W> {
     pub(crate) fn find(
         &mut self,
         map: &Map,
-        words: &mut impl LabelTable<W>,
+        words: &mut Side<'_, W>,
         query: LegQuery<'_>,
         steps: &mut Vec<Direction>,
     ) -> Option<CellIndex> {
@@ -128,7 +128,7 @@ impl<W: Word> LegSearch<W> {
     fn expand(
         &mut self,
         map: &Map,
-        words: &impl LabelTable<W>,
+        words: &Side<'_, W>,
         bounds: BoundingBox,
         now: usize,
         entry: Entry,

@@ -2,7 +2,7 @@
 
 use super::arrivals::{Arrival, Arrivals};
 use super::leg::{LegQuery, LegSearch};
-use super::table::LabelTable;
+use super::table::Side;
 use super::word::Word;
 use crate::map::CellIndex;
 use crate::{Direction, Map};
@@ -34,8 +34,8 @@ impl<'a, W: Word> Reconstruction<'a, W> {
     /// The steps from the end back to the origin of the search.
     pub(crate) fn backward(
         &mut self,
-        words: &mut impl LabelTable<W>,
-        arrivals: &Arrivals,
+        words: &mut Side<'_, W>,
+        arrivals: &Arrivals<'_>,
         end: PathEnd,
     ) -> Vec<Direction> {
         let PathEnd { mut at, mut level, mut spent } = end;
@@ -53,8 +53,8 @@ impl<'a, W: Word> Reconstruction<'a, W> {
     /// The same steps, walked from the origin to the end.
     pub(crate) fn forward(
         &mut self,
-        words: &mut impl LabelTable<W>,
-        arrivals: &Arrivals,
+        words: &mut Side<'_, W>,
+        arrivals: &Arrivals<'_>,
         end: PathEnd,
     ) -> Vec<Direction> {
         let mut steps = self.backward(words, arrivals, end);
@@ -69,7 +69,7 @@ impl<'a, W: Word> Reconstruction<'a, W> {
     /// So any depot of the right level at the right distance will do, and there is one.
     fn leg(
         &mut self,
-        words: &mut impl LabelTable<W>,
+        words: &mut Side<'_, W>,
         depots: &[Arrival],
         from: CellIndex,
         spent: u32,

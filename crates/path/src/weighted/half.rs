@@ -117,7 +117,13 @@ impl<'a, const EIGHT: bool, const BACKWARD: bool> Half<'a, EIGHT, BACKWARD> {
             let directions = self.grid.canonical(label.at, label.heading);
             let directions = supplies.leave::<SIDE>(label.at, directions);
             let (grid, full) = (self.grid, self.full);
-            grid.steps(label.at, directions, |step| {
+            // The halves keep different canonical routes, so the step on which they meet need not be one of this half's.
+            grid.steps(label.at, grid.open(label.at), |step| {
+                let there = if BACKWARD { supplies.get::<0>(step.to) } else { supplies.get::<1>(step.to) };
+                let canonical = directions >> step.direction as u8 & 1 == 1;
+                if !canonical && there.is_none() {
+                    return;
+                }
                 let Some(supply) = label.supply.checked_sub(step.cost) else { return };
                 let depot = step.cell.is_depot();
                 let supply = if depot { full } else { supply };
@@ -126,14 +132,13 @@ impl<'a, const EIGHT: bool, const BACKWARD: bool> Half<'a, EIGHT, BACKWARD> {
                     return;
                 }
                 let reached = cost + u64::from(step.cost);
-                let there = if BACKWARD { supplies.get::<0>(step.to) } else { supplies.get::<1>(step.to) };
                 if there.is_some_and(|there| there >= full - supply) {
                     other.meet(step.to, full - supply, reached, label.from, best);
                 }
                 // A label that cannot pay for a further step need not wait.
                 let min_key = GridGraph::<EIGHT, BACKWARD>::MIN_STEP
                     * if BACKWARD { u32::from(step.cell.cost()) } else { 1 };
-                if supply >= min_key {
+                if canonical && supply >= min_key {
                     self.levels.push(reached, Label { at: step.to, supply, from: label.from, heading });
                     self.stats.generated += 1;
                 }

@@ -78,14 +78,16 @@ fn solve_with<W: SupplyWord, const EIGHT: bool>(
     let distances = if let Strategy::Informed(distances) = strategy { Some(distances) } else { None };
     let mut labels = (strategy != Strategy::Bidirectional)
         .then(|| Labels::<W, EIGHT>::new(GridGraph::new(map), max_step, canonical, query, distances));
-    let mut both_ends = matches!(strategy, Strategy::Bidirectional | Strategy::Both)
+    let mut both_ends = matches!(strategy, Strategy::Bidirectional | Strategy::Auto)
         .then(|| Bidirectional::<W, EIGHT>::new(map, max_step, canonical, query));
     let outcome = loop {
         if stop_flag.is_stopped() {
             return Err(PlanError::Stopped);
         }
-        // Where both run, they take turns such that A* has always expanded as much as the other will have
-        // after its next level: see the searches of uniform ground.
+        // Where both run, they never expand more than twice what the better one would by itself. Let a and b be
+        // what A* and the other have expanded, and n what the other's next level has. A* has its turn until a = b
+        // + n. So if A* ends, b ≤ a, and the other would have expanded at least b + n ≥ a. If the other ends, it has
+        // expanded b + n = a, and A* would have expanded more than that.
         let work = match (&labels, &both_ends) {
             (Some(labels), Some(both)) => both.stats().expanded + both.next_len() - labels.stats.expanded,
             (Some(_), None) => TURN,

@@ -41,7 +41,7 @@ fn agree_with_uniform_cost() {
         let query = Query { start, goal, supply, moves };
         let expected = Textbook::uniform_cost().solve(&map, &query, &StopFlag::new(), |_| ());
         let expected = expected.expect("small").route.map(|route| route.length());
-        for strategy in [Strategy::Labels, Strategy::Bidirectional, Strategy::Both] {
+        for strategy in [Strategy::Labels, Strategy::Bidirectional, Strategy::Auto] {
             assert_eq!(length(strategy, &map, &query), expected, "{strategy:?} {query:?} {map:?}");
         }
     }
@@ -75,7 +75,7 @@ fn agree_with_the_unit_searches() {
             let query = Query::new(start, goal, supply);
             let expected = length(Strategy::Labels, &map, &query);
             assert_eq!(length(Strategy::Bidirectional, &map, &query), expected, "round {round}: {query:?}");
-            for strategy in [Strategy::Labels, Strategy::Bidirectional, Strategy::Both] {
+            for strategy in [Strategy::Labels, Strategy::Bidirectional, Strategy::Auto] {
                 let answer =
                     uniform.solve(strategy, &map, &query, &StopFlag::new()).expect("the query fits the map");
                 let found = answer.route.map(|route| route.length());

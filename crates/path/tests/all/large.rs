@@ -2,9 +2,11 @@
 //! hold.
 
 use ply_path::{Algorithm, Cell, Location, Map, Moves, Planner, Query};
+use ply_path_io::Depots;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
+use crate::families::generate;
 use crate::replay::replay;
 
 /// Rooms with doors, a few boulders, 500 depots on 4 million cells.
@@ -57,6 +59,19 @@ fn four_moves() {
 #[test]
 fn eight_moves() {
     agree(&map(800, 1), Moves::Eight, &[300, 1_000, 1_500, 100_000]);
+}
+
+/// The halves meet on a step that only one of them would take, since they keep different canonical routes.
+#[test]
+fn eight_moves_among_random_walls() {
+    let mut map = generate("random20", 1_024, 301);
+    let (start, goal) = (Location::new(592, 926), Location::new(0, 0));
+    Depots::Random { count: 200, seed: 1 }.add_to(&mut map, &[start, goal]).expect("room for the depots");
+    let query = Query { start, goal, supply: 2_816, moves: Moves::Eight };
+    for algorithm in [Algorithm::Labels, Algorithm::Bidirectional, Algorithm::Auto] {
+        let answer = Planner::new(algorithm).solve(&map, &query).expect("the query fits the map");
+        assert_eq!(answer.route.map(|route| route.length()), Some(6_159), "{}", algorithm.name());
+    }
 }
 
 #[test]

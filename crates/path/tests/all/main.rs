@@ -1,6 +1,7 @@
 //! Every test of the crate, in one binary.
 
 mod agreement;
+mod auto;
 mod brute;
 mod case;
 mod corridor;
@@ -16,7 +17,6 @@ mod minimum;
 mod prepared;
 mod prepared_files;
 mod properties;
-mod race;
 mod replay;
 mod small_graph;
 mod stopped;
