@@ -136,6 +136,11 @@ impl Arranged for Board {
     fn placement(&self) -> &Placement {
         &self.placement
     }
+
+    #[inline(always)]
+    fn plies_left(&self) -> Option<u16> {
+        (self.limit != 0).then(|| self.limit.saturating_sub(self.quiet))
+    }
 }
 
 impl Position for Board {

@@ -22,7 +22,7 @@ mod classic;
 mod course;
 mod course_tables;
 mod draw;
-
+mod endings;
 mod fen;
 mod game;
 mod generate;

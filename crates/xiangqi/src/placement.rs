@@ -28,6 +28,12 @@ pub trait Arranged: Position<PackedMove = PackedMove, Move = Move> {
 
     /// Where the pieces stand.
     fn placement(&self) -> &Placement;
+
+    /// Plies without a capture after which the game is drawn, if it ever is.
+    #[inline(always)]
+    fn plies_left(&self) -> Option<u16> {
+        None
+    }
 }
 
 impl Placement {

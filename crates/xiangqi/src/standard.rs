@@ -8,7 +8,7 @@ use crate::piece::number;
 use crate::placement::Arranged;
 use crate::tables::{HOME, PALACE, column_view, row_view, throne_of};
 use crate::weights::*;
-use crate::{Bits, Move, Placement, Role, Square};
+use crate::{Bits, Move, Placement, Role, Square, endings};
 
 /// What is kept along the line: material with places as red sees it, and the phase.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -65,8 +65,8 @@ impl<P: Arranged> Evaluator<P> for Standard {
             self.now.worth + whole_activity(placement, Side::First) - whole_activity(placement, Side::Second);
         let phase = self.now.phase.min(FULL_PHASE);
         let red = (sum.middle * phase + sum.end * (FULL_PHASE - phase)) / FULL_PHASE;
-        let red = within_reach(placement, red);
-        Score::eval(TEMPO + if position.side() == Side::First { red } else { -red })
+        let own = if position.side() == Side::First { red } else { -red };
+        Score::eval(TEMPO + endings::damped(position, own))
     }
 
     fn terms(&mut self, position: &P) -> Vec<Term> {
@@ -97,12 +97,7 @@ impl<P: Arranged> Evaluator<P> for Standard {
         let sum: f64 = terms.iter().map(|term| term.value).sum();
         let whole = sum.round_ties_even().clamp(-1e9, 1e9);
         let whole = if (sum - whole).abs() < 1e-6 { whole } else { sum.trunc() } as i32;
-        let red = if side == Side::First { whole } else { -whole };
-        let kept = within_reach(placement, red);
-        if kept != red {
-            let lost = f64::from(if side == Side::First { kept - red } else { red - kept });
-            terms.push(Term::single("reach", Words::new("Too little to win with", "兵力不足以取胜"), lost));
-        }
+        terms.extend(endings::terms(position, whole));
         terms.push(Term::single("tempo", Words::new("To move", "先手"), TEMPO.into()));
         terms
     }
@@ -326,26 +321,4 @@ fn weakness(placement: &Placement, side: Side) -> Tapered {
     let elephant = base + rook * rooks + cannon * count(!side, Role::Cannon);
     let lost = (2 - advisors) * advisor + (2 - elephants) * elephant;
     tapered(lost, lost / 2)
-}
-
-/// A lead counts only as far as the leading side can win with what it has.
-#[inline(always)]
-fn within_reach(placement: &Placement, red: i32) -> i32 {
-    let leader = if red > 0 { Side::First } else { Side::Second };
-    let count = |side: Side, role: Role| placement.set(side, role).count();
-    let rooks = count(leader, Role::Rook);
-    let minors = count(leader, Role::Horse) + count(leader, Role::Cannon);
-    if rooks > 0 || minors > 1 {
-        return red;
-    }
-    let soldiers = count(leader, Role::Soldier);
-    let defenders = count(!leader, Role::Advisor) + count(!leader, Role::Elephant);
-    match (minors, soldiers) {
-        (0, 0) => 0,
-        // One soldier or one bare piece beats no full palace.
-        (0, 1) | (1, 0) if defenders >= 2 => red / 8,
-        (0, 1) | (1, 0) => red / 2,
-        (0, _) | (1, 1) if defenders >= 3 => red / 2,
-        _ => red,
-    }
 }

@@ -11,7 +11,7 @@ use super::{PHASES, phase, trainable};
 use crate::classic::finished;
 use crate::placement::Arranged;
 use crate::standard::PIECES;
-use crate::{Move, Placement, Role, Square};
+use crate::{Move, Placement, Role, Square, endings};
 
 /// The weights that this build brings, if it does.
 #[cfg(weights)]
@@ -119,15 +119,18 @@ impl<P: Arranged> Evaluator<P> for NetworkEvaluator {
     #[inline]
     fn evaluate(&mut self, position: &P) -> Score {
         let phase = phase(position.placement().occupied().count());
-        Score::eval(self.accumulators.evaluate(&self.network, position.side().index(), phase))
+        let score = self.accumulators.evaluate(&self.network, position.side().index(), phase);
+        Score::eval(endings::damped(position, score))
     }
 
     /// The share of every piece: the value less the value without it. What the pieces are worth only together remains.
     fn terms(&mut self, position: &P) -> Vec<Term> {
         let (placement, side) = (position.placement(), position.side());
         let views = Side::BOTH.map(|side| View::of(placement, side));
-        let score = f64::from(Evaluator::<P>::evaluate(self, position).raw());
-        let phase = phase(placement.occupied().count().saturating_sub(1));
+        let pieces = placement.occupied().count();
+        let whole = self.accumulators.evaluate(&self.network, side.index(), phase(pieces));
+        let score = f64::from(whole);
+        let phase = phase(pieces.saturating_sub(1));
         let mut sums = [[0.0; 2]; 7];
         let mut squares: [Vec<(String, f64)>; 7] = Default::default();
         let mut rest = score;
@@ -156,6 +159,7 @@ impl<P: Arranged> Evaluator<P> for NetworkEvaluator {
             })
             .collect();
         terms.push(Term::single("together", Words::new("Together", "相互配合"), rest));
+        terms.extend(endings::terms(position, whole));
         terms
     }
 
