@@ -1,6 +1,6 @@
 //! What a side's pieces do: facts that an evaluation may weigh.
 
-use ply_core::Side;
+use ply_core::{Side, Words};
 
 use crate::generate::slides;
 use crate::tables::{HOME, PALACE, column_view, row_view, throne_of};
@@ -30,6 +30,14 @@ pub(crate) enum Fact {
     /// What reaches into the palace, in units.
     Attack(usize),
 }
+
+/// Terms of an evaluation by what pieces do.
+pub(crate) const ACTIVITY: [(&str, Words); 4] = [
+    ("mobility", Words::new("Room to move", "行动力")),
+    ("linked", Words::new("Linked soldiers", "联兵")),
+    ("lines", Words::new("Lines to the general", "对将线路")),
+    ("attack", Words::new("Attack on the palace", "攻宫")),
+];
 
 /// How many attack units a piece brings that reaches into the palace.
 const ROOK_UNITS: usize = 3;

@@ -2,7 +2,7 @@
 
 use ply_core::{Evaluator, Outcome, Score, Side, Term, Words};
 
-use crate::activity::{Fact, facts};
+use crate::activity::{ACTIVITY, Fact, facts};
 use crate::classic::finished;
 use crate::piece::number;
 use crate::placement::Arranged;
@@ -125,10 +125,10 @@ const PARTS: [(&str, Words); 12] = [
     PIECES[4],
     PIECES[5],
     PIECES[6],
-    ("mobility", Words::new("Room to move", "行动力")),
-    ("linked", Words::new("Linked soldiers", "联兵")),
-    ("lines", Words::new("Lines to the general", "对将线路")),
-    ("attack", Words::new("Attack on the palace", "攻宫")),
+    ACTIVITY[0],
+    ACTIVITY[1],
+    ACTIVITY[2],
+    ACTIVITY[3],
     ("weakness", Words::new("Lost defenders", "士象残缺")),
 ];
 

@@ -20,7 +20,8 @@ use crate::{files, output};
 pub(crate) struct Train {
     #[command(flatten)]
     game: GameArg,
-    /// The evaluation to learn, where a game has several that are learned: the default one, or 'fitted' of Xiangqi
+    /// The evaluation to learn, where a game has several that are learned (ply weights lists them); the default one if none is
+    /// named
     #[arg(long, value_name = "E")]
     eval: Option<String>,
     /// Folders with shards; may be given again

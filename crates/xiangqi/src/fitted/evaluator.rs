@@ -7,6 +7,7 @@ use ply_model::{Shipped, Weights};
 
 use super::features::{FEATURES, PHASES, Part, each, phase};
 use super::trainable::{NAME, PRECISION};
+use crate::activity::ACTIVITY;
 use crate::classic::finished;
 use crate::placement::Arranged;
 use crate::standard::{Collected, PIECES};
@@ -103,10 +104,10 @@ const PARTS: [(&str, Words); 17] = [
     PIECES[4],
     PIECES[5],
     PIECES[6],
-    ("mobility", Words::new("Room to move", "行动力")),
-    ("linked", Words::new("Linked soldiers", "联兵")),
-    ("lines", Words::new("Lines to the general", "对将线路")),
-    ("attack", Words::new("Attack on the palace", "攻宫")),
+    ACTIVITY[0],
+    ACTIVITY[1],
+    ACTIVITY[2],
+    ACTIVITY[3],
     ("defence", Words::new("Defenders against rooks", "士象对车")),
     ("force", Words::new("Rooks, horses and cannons together", "车马炮组合")),
     ("crossed", Words::new("Soldiers over the river", "过河兵")),
