@@ -60,42 +60,13 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> GridGraph<'m, EIGHT, BACKWARD>
         self.visit(at, !BACKWARD, self.open(at), visit);
     }
 
-    /// Visits steps in these directions, which must be open.
-    #[inline(always)]
-    pub(crate) fn steps(&self, at: CellIndex, directions: Directions, visit: impl FnMut(Successor)) {
-        self.visit(at, BACKWARD, directions, visit);
-    }
-
     /// The directions in which a step is open: not into a wall, nor diagonally past one.
     #[inline(always)]
     pub(crate) fn open(&self, at: CellIndex) -> Directions {
         let [straight, diagonal] = self.free(at);
-        Self::open_of(straight, diagonal)
-    }
-
-    #[inline(always)]
-    fn open_of(straight: Directions, diagonal: Directions) -> Directions {
         // The directions go round the compass: a diagonal one lies between the straight ones of its own
         // number and of the next.
         straight | (diagonal & straight & (straight >> 1 | straight << 3)) << 4
-    }
-
-    /// Of the open directions those in which a shortest route on uniform ground may have to go on, if it has
-    /// come here with this heading.
-    ///
-    /// **Canonical ordering.** Many shortest routes between two cells differ only in the order of their steps.
-    /// This breaks the symmetry, as jump point search does: a route takes its diagonal steps as early as it
-    /// can. After a diagonal step it goes on likewise or straight to either side of that; after a straight
-    /// step only straight on, except beside a wall that it has just passed: there a diagonal step was not
-    /// possible earlier.
-    #[inline(always)]
-    pub(crate) fn canonical(&self, at: CellIndex, heading: Heading) -> Directions {
-        let [straight, diagonal] = self.free(at);
-        let open = Self::open_of(straight, diagonal);
-        match heading {
-            None => open,
-            Some(direction) => open & CANONICAL[direction as usize][usize::from(diagonal)],
-        }
     }
 
     /// One bit for each of the four straight directions, and for each of the diagonal ones: whether there is
@@ -133,36 +104,6 @@ impl<'m, const EIGHT: bool, const BACKWARD: bool> GridGraph<'m, EIGHT, BACKWARD>
 
 /// One bit a direction, by its number.
 pub(crate) type Directions = u8;
-
-/// The direction of the step that led to a cell; none where a route may go on in all directions.
-pub(crate) type Heading = Option<Direction>;
-
-/// For each heading, and for straight ones by which of the diagonal neighbours are free: where a canonical
-/// route may go on.
-const CANONICAL: [[Directions; 16]; 8] = {
-    let mut table = [[0; 16]; 8];
-    let mut number = 0;
-    while number < 4 {
-        // The straight directions to the right and to the left of this one.
-        let (right, left) = ((number + 1) % 4, (number + 3) % 4);
-        let mut free = 0;
-        while free < 16 {
-            let mut directions = 1 << number;
-            // Diagonally behind, on the right: between the direction to the right and the one back.
-            if free >> right & 1 == 0 {
-                directions |= 1 << right | 1 << (4 + number);
-            }
-            if free >> ((number + 2) % 4) & 1 == 0 {
-                directions |= 1 << left | 1 << (4 + left);
-            }
-            table[number][free] = directions;
-            free += 1;
-        }
-        table[4 + number] = [1 << (4 + number) | 1 << number | 1 << right; 16];
-        number += 1;
-    }
-    table
-};
 
 /// The most that one step costs on this map. It looks at every cell.
 pub(crate) fn max_step_cost(map: &Map, moves: Moves) -> u32 {

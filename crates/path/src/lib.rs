@@ -34,7 +34,7 @@
 //!     |                    |                                                                          |
 //!     +-- astar, uniform-cost: Textbook, on (row, column, supply)                                     |
 //!     |                                                                                               |
-//!     +-- four moves, every step costs 1: uniform      +-- all else: weighted                         |
+//!     +-- all ground costs 1: uniform                  +-- ground of several costs: weighted          |
 //!           Bidirectional of two Halves, by potential        Labels (A*) <---- informed: the same ----+
 //!             labels          to the goal; one half          Bidirectional of two Halves
 //!             bidirectional   none                           auto: both in turns
@@ -50,7 +50,7 @@
 //!   supply than all before counts. One word a cell remembers the most.
 //! - **A potential** guides `auto` on uniform ground: labels come in order of their cost so far plus half of what the goal
 //!   is farther than the start. The half that has made fewer labels goes on, so neither makes more than the other.
-//! - **Both in turns** makes it safe elsewhere: the two searches are exact, and their turns are such that together
+//! - **Both in turns** makes it safe on weighted ground: the two searches are exact, and their turns are such that together
 //!   they never expand more than twice what the better one would. No number in either was fitted to a map.
 //!
 //! Files and pictures are in `ply_path_io`.

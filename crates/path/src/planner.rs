@@ -6,12 +6,12 @@ use ply_core::{InputError, StopFlag};
 
 use crate::uniform::UniformSearch;
 use crate::weighted;
-use crate::{Direction, Map, Moves, Query, Route, Textbook};
+use crate::{Direction, Map, Query, Route, Textbook};
 
 /// How a query is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Algorithm {
-    /// By four moves on uniform ground one search from both ends that looks where start and goal are; else `Labels` and
+    /// On uniform ground one search from both ends that looks where start and goal are; else `Labels` and
     /// `Bidirectional` in turns, until one of them ends.
     #[default]
     Auto,
@@ -53,8 +53,8 @@ impl FromStr for Algorithm {
     }
 }
 
-/// The label searches behind the algorithms that are not textbook ones. Each is written twice: for four moves
-/// on uniform ground, and for everything else.
+/// The label searches behind the algorithms that are not textbook ones. Each is written twice: for uniform
+/// ground, and for weighted ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strategy<'a> {
     /// A* by buckets from the start.
@@ -181,7 +181,7 @@ impl Planner {
         query: &Query,
         stop_flag: &StopFlag,
     ) -> Result<Solution, PlanError> {
-        if query.moves == Moves::Four && !map.is_weighted() {
+        if UniformSearch::fits(map, query) {
             self.uniform.solve(strategy, map, query, stop_flag)
         } else {
             weighted::solve(strategy, map, query, stop_flag)

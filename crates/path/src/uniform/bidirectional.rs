@@ -1,54 +1,69 @@
 //! The label search from both ends.
 //!
 //! **Symmetry.** Walked backwards, the problem is the same: if n is still *needed* at a cell, the slack there
-//! is T − n. It is full at the goal and at every depot, and one less with every step. A route through a cell
+//! is T − n. It is full at the goal and at every depot, and less with every step. A route through a cell
 //! exists where supply + slack ≥ T.
 //!
-//! **The first meeting is a shortest route.** Let a and b be the keys of the two halves, and count lengths as keys do, that is
-//! less what the potential falls from start to goal. A label is written with key a where the other half has one of key at
-//! most b: a route of at most a + b. Take a shortest route, of length d, before they have met. Along it the
-//! forward keys rise from 0 to d by 0, 1 or 2 a step, and at each cell the two keys are d together. Suppose that d ≤ a + b − 2. Let v be its
-//! last cell whose forward key is less than a, and w the next. If v's is a − 1, its backward key is less than b, so
-//! both halves have written v. If it is a − 2, then w's forward key is a, and its backward key less than b: w was made when v was
-//! expanded, so it was written when a's turn came. Either way they have met. So d ≥ a + b − 1. All lengths between two cells are
-//! odd or all are even: the route found, of at most a + b, is a shortest one.
+//! **Exactness.** Let a and b be the keys of the two halves, and count lengths as keys do, that is less what the potential
+//! falls from start to goal. Take a shortest route over cells v₀ … vₙ, of length d < a + b. Along it let Fᵢ be the first
+//! label of the forward half at vᵢ that is *optimal*: of the route's own key there, with no less supply than the route has. Bᵢ is
+//! the same of the other half, and the keys of Fᵢ and Bᵢ are d together. By dominance they are written, and all whose key is less
+//! than a or b are expanded. So at each cell one of them is. Let k be the least index where Bₖ was expanded before Fₖ, which then
+//! was not yet. The later one of Fₖ₋₁ and Bₖ was expanded when the other had been, and before either of Fₖ and Bₖ₋₁; say it was
+//! Bₖ, at the cell beside Fₖ₋₁. As Fₖ was not expanded, the forward half had come to no key beyond that of Fₖ, and so Fₖ₋₁ was
+//! among the labels *written lately*: within the costliest step of its half's key. Then
+//! - either the step from Bₖ to vₖ₋₁ improved what the backward half had there: it looked at the other half's labels, and found Fₖ₋₁;
+//! - or an optimal label X had been written there, with the key of Bₖ. If it was made or written after Fₖ₋₁ was expanded, X looked,
+//!   and found it. If before, then Fₖ₋₁ looked when it was expanded, and found X, whose key was the last that its half had come to.
+//!
+//! So a label looks when it is made, when it is written later than that, and when it is expanded. The route found by then is a
+//! shortest one as soon as it is no longer than a + b; by four moves also if it is one longer, for there all lengths
+//! between two cells are odd or all are even.
 
 use super::Progress;
 use super::arrivals::Arrivals;
 use super::half::Half;
 use super::potential::Potential;
 use super::reconstruct::{PathEnd, Reconstruction};
-use super::sweep::{Meeting, level};
+use super::sweep::{Hit, level};
 use super::table::PairTable;
-use super::word::Word;
+use super::word::{Word, left};
 use crate::planner::Strategy;
 use crate::{Direction, Map, Query, Stats};
 
 pub(crate) const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
 
-/// So many labels are expanded at once: fewer would cost more each, more would walk less straight to the goal.
-const BATCH: usize = 16;
+/// At most so many labels are expanded in a turn, and at most a small share of all so far.
+const TURN: u64 = 256;
 
 /// Both halves; their labels are in a [`PairTable`].
 #[derive(Default)]
 pub(crate) struct Bidirectional {
     forward: Half,
     backward: Half,
-    met: Option<(usize, Meeting)>,
+    best: Option<Meeting>,
+}
+
+/// The shortest route known: its length as keys count it, and its two halves.
+#[derive(Clone, Copy)]
+struct Meeting {
+    length: u64,
+    forward: PathEnd,
+    backward: PathEnd,
 }
 
 impl Bidirectional {
     pub(crate) fn start<W: Word>(&mut self, map: &Map, table: &mut PairTable<W>, query: &Query, supply: u32) {
         table.reset(map, query);
         table.make_room(map, query, 1);
-        self.forward.start::<W, FORWARD>(table, map.index(query.start), supply);
-        self.backward.start::<W, BACKWARD>(table, map.index(query.goal), supply);
-        self.met = None;
+        self.forward.start::<W, FORWARD>(table, query.moves, map.index(query.start), supply);
+        self.backward.start::<W, BACKWARD>(table, query.moves, map.index(query.goal), supply);
+        self.best = None;
     }
 
     /// Expands labels of the half whose turn it is.
-    pub(crate) fn advance<W: Word, P: Potential>(
+    pub(crate) fn advance<W: Word, P: Potential, const EIGHT: bool>(
         &mut self,
         map: &Map,
         table: &mut PairTable<W>,
@@ -56,30 +71,84 @@ impl Bidirectional {
         potential: P,
         strategy: Strategy<'_>,
     ) -> Progress {
-        let Bidirectional { forward, backward, .. } = self;
-        if forward.waiting() == 0 || backward.waiting() == 0 {
-            return Progress::NoRoute;
+        let Bidirectional { forward, backward, best } = self;
+        let none_waits = forward.waiting() == 0 || backward.waiting() == 0;
+        match best {
+            Some(best) if none_waits || best.length <= forward.key + backward.key + u64::from(!EIGHT) => {
+                return Progress::Found;
+            }
+            None if none_waits => return Progress::NoRoute,
+            _ => (),
         }
         let (side, work) = match strategy {
-            Strategy::Labels | Strategy::Informed(_) => (FORWARD, BATCH),
+            Strategy::Labels | Strategy::Informed(_) => (FORWARD, TURN as usize),
             Strategy::Bidirectional => (usize::from(backward.now() < forward.now()), usize::MAX),
             Strategy::Auto => {
                 let (there, back) = (forward.stats.expanded, backward.stats.expanded);
                 let side = usize::from(back + backward.waiting() < there + forward.waiting());
-                (side, (there + back).clamp(1, BATCH as u64) as usize)
+                (side, ((there + back) / 32).clamp(1, TURN) as usize)
             }
         };
         let key = if side == FORWARD { forward.key } else { backward.key };
         // A label of key k lies at most k rows above or below start and goal, if the potential is a distance to them.
-        let around = self.fall(potential).saturating_sub(query.start.manhattan(query.goal)) / 2;
+        let around = self.fall(potential).saturating_sub(query.moves.heuristic(query.start, query.goal)) / 2;
         table.make_room(map, query, key + 1 + around);
-        let meeting = if side == FORWARD {
-            self.forward.advance::<W, P, FORWARD>(map, table, potential, work)
+        if side == FORWARD {
+            self.forward.advance::<W, P, EIGHT, FORWARD>(map, table, potential, work);
         } else {
-            self.backward.advance::<W, P, BACKWARD>(map, table, potential, work)
+            self.backward.advance::<W, P, EIGHT, BACKWARD>(map, table, potential, work);
+        }
+        self.join::<W, EIGHT>(table, query, potential, side);
+        Progress::Running
+    }
+
+    /// Joins labels of a half with those of the other that they have hit upon.
+    fn join<W: Word, const EIGHT: bool>(
+        &mut self,
+        table: &mut PairTable<W>,
+        query: &Query,
+        potential: impl Potential,
+        side: usize,
+    ) {
+        let fall = self.fall(potential);
+        let Bidirectional { forward, backward, best } = self;
+        let (here, there) = if side == FORWARD { (forward, backward) } else { (backward, forward) };
+        let mut hits = std::mem::take(&mut here.hits);
+        let mut join = |hit: Hit, key: u64, value: u32| {
+            let length = hit.key + key;
+            if best.is_some_and(|best| best.length <= length) {
+                return;
+            }
+            let supply = here.supply;
+            let end = |level, value| PathEnd { at: hit.at, level, spent: supply - left(value) };
+            *best = Some(if side == FORWARD {
+                let level = level::<FORWARD>(potential, here.origin, hit.key, hit.at);
+                Meeting {
+                    length,
+                    forward: end(level, hit.value),
+                    backward: end(length + fall - level, value),
+                }
+            } else {
+                let level = level::<BACKWARD>(potential, here.origin, hit.key, hit.at);
+                Meeting {
+                    length,
+                    forward: end(length + fall - level, value),
+                    backward: end(level, hit.value),
+                }
+            });
         };
-        self.met = meeting.map(|meeting| (side, meeting));
-        if self.met.is_some() { Progress::Found } else { Progress::Running }
+        if EIGHT {
+            for (hit, key, value) in there.recent(&hits) {
+                join(hit, key, value);
+            }
+        } else if let Some(hit) = hits.first() {
+            // The other's key is not known, but that of the route is: as odd or even as the distance.
+            let most = hit.key + there.key + fall;
+            let length = most - ((most ^ query.start.manhattan(query.goal)) & 1) - fall;
+            join(*hit, length - hit.key, table.words()[hit.at as usize][1 - side].get());
+        }
+        hits.clear();
+        here.hits = hits;
     }
 
     /// How far the potential falls from the start to the goal.
@@ -88,35 +157,17 @@ impl Bidirectional {
     }
 
     /// The steps of the route on which the halves have met. Uses up the table.
-    pub(crate) fn steps<W: Word>(
+    pub(crate) fn steps<W: Word, const EIGHT: bool>(
         &mut self,
         map: &Map,
         table: &mut PairTable<W>,
-        query: &Query,
-        potential: impl Potential,
         supply: u32,
     ) -> Vec<Direction> {
-        let Some((side, Meeting { at, spent })) = self.met else { return Vec::new() };
-        let longest = self.forward.key + self.backward.key + self.fall(potential);
-        // As odd or even as the distance.
-        let length = longest - ((longest ^ query.start.manhattan(query.goal)) & 1);
-        let moved = if side == FORWARD {
-            level::<FORWARD>(potential, self.forward.origin, self.forward.key, at)
-        } else {
-            level::<BACKWARD>(potential, self.backward.origin, self.backward.key, at)
-        };
-        let other = table.words()[at as usize][1 - side];
-        let moved = PathEnd { at, level: moved, spent };
-        let waited = PathEnd {
-            at,
-            level: length - moved.level,
-            spent: if other == W::MAX { 0 } else { supply - other.left() },
-        };
-        let (forward, backward) = if side == FORWARD { (moved, waited) } else { (waited, moved) };
-        let mut reconstruction = Reconstruction::new(map, supply);
-        let arrivals = Arrivals::new(&mut self.forward.depots);
+        let Some(Meeting { forward, backward, .. }) = self.best else { return Vec::new() };
+        let mut reconstruction = Reconstruction::<W, EIGHT>::new(map, supply);
+        let arrivals = Arrivals::new(&mut self.forward.arrivals);
         let mut steps = reconstruction.forward(&mut table.side(FORWARD), &arrivals, forward);
-        let arrivals = Arrivals::new(&mut self.backward.depots);
+        let arrivals = Arrivals::new(&mut self.backward.arrivals);
         steps.extend(reconstruction.backward(&mut table.side(BACKWARD), &arrivals, backward));
         steps
     }

@@ -2,26 +2,32 @@
 
 use super::arrivals::Arrival;
 use super::potential::Potential;
-use super::sweep::{Label, Meeting, Sweep};
+use super::sweep::{Hit, Label, Sweep};
 use super::table::PairTable;
-use super::word::Word;
+use super::word::{Word, value};
 use crate::map::CellIndex;
-use crate::{Map, Stats};
+use crate::{Direction, Map, Moves, Stats};
 
-/// The open list of a half, and the depots it has reached.
+/// So many labels are expanded at once: fewer would cost more each, more would walk less straight to the goal.
+const BATCH: usize = 16;
+
+/// The open list of a half, and what else it keeps.
 ///
 /// Labels of a cell come in order of key, hence of g, which is what dominance needs. So a cell's word may be written as soon
 /// as a label has the least key: when a step at no cost makes it, or when its list's turn comes.
 #[derive(Default)]
 pub(crate) struct Half {
-    supply: u32,
+    pub(crate) supply: u32,
+    /// The least value of a label that can make a step.
+    least: u32,
     pub(crate) origin: CellIndex,
-    /// The key of the labels in the first list, which have been written; those in the others have 1 and 2 more.
+    /// The key of the labels in the first list, which have been written; those in list n have n more.
     pub(crate) key: u64,
-    open: [Vec<Label>; 3],
-    /// Those that are being expanded.
-    batch: Vec<Label>,
-    pub(crate) depots: Vec<Arrival>,
+    open: Vec<Vec<Label>>,
+    /// The labels that were written with this key, with one less, and so on: as far back as a step can lead.
+    written: Vec<Vec<Label>>,
+    pub(crate) hits: Vec<Hit>,
+    pub(crate) arrivals: Vec<Arrival>,
     pub(crate) stats: Stats,
 }
 
@@ -29,18 +35,26 @@ impl Half {
     pub(crate) fn start<W: Word, const SIDE: usize>(
         &mut self,
         table: &mut PairTable<W>,
+        moves: Moves,
         origin: CellIndex,
         supply: u32,
     ) {
-        (self.supply, self.origin, self.key) = (supply, origin, 0);
-        self.open.iter_mut().for_each(Vec::clear);
-        self.depots.clear();
+        let [straight, diagonal] = [Direction::North, Direction::NorthEast].map(|step| moves.factor(step));
+        let lists = 2 * diagonal as usize + 1;
+        (self.supply, self.least, self.origin, self.key) = (supply, value(straight), origin, 0);
+        for ring in [&mut self.open, &mut self.written] {
+            ring.resize_with(lists, Vec::new);
+            ring.iter_mut().for_each(Vec::clear);
+        }
+        self.hits.clear();
+        self.arrivals.clear();
         self.stats = Stats { generated: 1, peak_open: 1, expanded: 0 };
         // The origin gives a full supply once; coming back would help nobody.
-        table.side(SIDE).set(origin, W::MAX);
-        self.depots.push(Arrival { level: 0, at: origin, spent: 0 });
-        if supply > 0 {
-            self.open[0].push(Label::new(origin, supply));
+        table.side(SIDE).set(origin, value(supply));
+        self.arrivals.push(Arrival { level: 0, at: origin, spent: 0, refilled: true });
+        self.written[0].push(Label::new(origin, value(supply)));
+        if supply >= straight {
+            self.open[0].push(Label::new(origin, value(supply)));
         }
     }
 
@@ -56,38 +70,90 @@ impl Half {
 
     /// Expands the latest labels of the least key, at most so many. The next key's turn comes when there are no
     /// more.
-    pub(crate) fn advance<W: Word, P: Potential, const SIDE: usize>(
+    pub(crate) fn advance<W: Word, P: Potential, const EIGHT: bool, const SIDE: usize>(
         &mut self,
         map: &Map,
         table: &mut PairTable<W>,
         potential: P,
-        work: usize,
-    ) -> Option<Meeting> {
-        let first = self.open[0].len().saturating_sub(work);
-        self.batch.clear();
-        self.batch.extend(self.open[0].drain(first..));
+        mut work: usize,
+    ) {
         let before = self.waiting();
-        let mut sweep = Sweep::<W, P, SIDE> {
+        let (mut taken, mut expanded) = (0, 0);
+        let mut batch = [Label::new(0, 0); BATCH];
+        let (mut sweep, written) = self.sweep::<W, P, SIDE>(map, table, potential);
+        while work > 0 && !sweep.open[0].is_empty() && (EIGHT || sweep.hits.is_empty()) {
+            let waiting = sweep.open[0].len();
+            let count = waiting.min(work).min(BATCH);
+            batch[..count].copy_from_slice(&sweep.open[0][waiting - count..]);
+            sweep.open[0].truncate(waiting - count);
+            expanded += if EIGHT {
+                sweep.expand_eight(&batch[..count], &mut written[0])
+            } else {
+                sweep.expand_four(&batch[..count])
+            };
+            (work, taken) = (work - count, taken + count as u64);
+        }
+        let open = self.waiting();
+        self.stats.expanded += expanded;
+        self.stats.generated += open + taken - before;
+        self.stats.peak_open = self.stats.peak_open.max(open);
+        while self.open[0].is_empty()
+            && (EIGHT || self.hits.is_empty())
+            && self.open.iter().any(|list| !list.is_empty())
+        {
+            self.key += 1;
+            self.open.rotate_left(1);
+            let (mut sweep, written) = self.sweep::<W, P, SIDE>(map, table, potential);
+            sweep.write_first();
+            if EIGHT {
+                written.rotate_right(1);
+                written[0].clear();
+                written[0].extend_from_slice(&sweep.open[0]);
+            }
+        }
+    }
+
+    fn sweep<'a, W: Word, P: Potential, const SIDE: usize>(
+        &'a mut self,
+        map: &Map,
+        table: &'a mut PairTable<W>,
+        potential: P,
+    ) -> (Sweep<'a, W, P, SIDE>, &'a mut [Vec<Label>]) {
+        let sweep = Sweep {
             pairs: table.words(),
             stride: map.stride(),
             potential,
             origin: self.origin,
             key: self.key,
             supply: self.supply,
-            depots: &mut self.depots,
-            met: None,
+            least: self.least,
+            open: &mut self.open,
+            arrivals: &mut self.arrivals,
+            hits: &mut self.hits,
         };
-        self.stats.expanded += sweep.expand(&self.batch, &mut self.open);
-        let open = self.open.iter().map(Vec::len).sum::<usize>() as u64;
-        self.stats.generated += open - before;
-        self.stats.peak_open = self.stats.peak_open.max(open);
-        while sweep.met.is_none() && self.open[0].is_empty() && self.open.iter().any(|list| !list.is_empty())
-        {
-            self.open.rotate_left(1);
-            self.key += 1;
-            sweep.key += 1;
-            sweep.write(&mut self.open[0]);
+        (sweep, &mut self.written)
+    }
+
+    /// Of the labels written lately at the cells of these hits, the earliest that has what is needed; with its key.
+    pub(crate) fn recent(&self, hits: &[Hit]) -> Vec<(Hit, u64, u32)> {
+        // A coarse sieve, since nearly all labels are elsewhere.
+        let mut sieve = [0u64; 64];
+        let slot = |at: CellIndex| (at as usize / 64 % 64, at % 64);
+        for hit in hits {
+            let (word, bit) = slot(hit.at);
+            sieve[word] |= 1 << bit;
         }
-        sweep.met
+        let mut found = Vec::new();
+        for (age, labels) in self.written.iter().enumerate() {
+            for label in labels {
+                let (word, bit) = slot(label.at());
+                if sieve[word] >> bit & 1 == 1 {
+                    let fits = |hit: &&Hit| hit.at == label.at() && hit.needed <= label.value();
+                    let age = age as u64;
+                    found.extend(hits.iter().filter(fits).map(|hit| (*hit, self.key - age, label.value())));
+                }
+            }
+        }
+        found
     }
 }

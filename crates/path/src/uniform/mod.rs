@@ -1,12 +1,13 @@
-//! One-shot searches on uniform ground (every step costs 1) by four moves, where a search can go level by
-//! level.
+//! One-shot searches on uniform ground, where a step costs 1 by four moves, and 5 or 7 by eight.
 //!
-//! **Dominance.** Labels (cell, supply left) are generated in order of g, the steps so far. A label with no
+//! **Dominance.** Labels (cell, supply left) of a cell are written in order of g, the cost so far. A label with no
 //! more supply than an earlier label of its cell is dropped: the earlier one can take every completion of the
 //! later one, and came there no later. So one word a cell is enough, the largest supply seen.
 
 mod arrivals;
 mod bidirectional;
+mod eight;
+mod four;
 mod half;
 mod leg;
 mod potential;
@@ -18,9 +19,9 @@ mod word;
 use ply_core::StopFlag;
 
 use crate::planner::Strategy;
-use crate::{Direction, Map, PlanError, Query, Solution, Stats};
+use crate::{Direction, Map, Moves, PlanError, Query, Solution, Stats};
 use bidirectional::Bidirectional;
-use potential::{Known, Potential, Slopes, Weights};
+use potential::{Known, Manhattan, Octile, Potential, Weights};
 use table::PairTable;
 use word::Word;
 
@@ -42,6 +43,17 @@ pub(crate) struct UniformSearch {
 }
 
 impl UniformSearch {
+    /// Whether it can answer this query.
+    pub(crate) fn fits(map: &Map, query: &Query) -> bool {
+        !map.is_weighted() && Self::supply(map, query) <= u32::MAX_SUPPLY
+    }
+
+    /// A leg that visits no cell twice has fewer steps than the map has cells, so a larger supply makes no difference.
+    fn supply(map: &Map, query: &Query) -> u32 {
+        let ample = map.cells().len() as u64 * u64::from(query.moves.factor(Direction::NorthEast));
+        query.supply.min(u32::try_from(ample).unwrap_or(u32::MAX))
+    }
+
     /// A shortest route that never runs out of supply, or the certainty that there is none.
     pub(crate) fn solve(
         &mut self,
@@ -53,9 +65,7 @@ impl UniformSearch {
         if query.start == query.goal {
             return Ok(Solution::new(map, query, Some(Vec::new()), Stats::default()));
         }
-        // A leg that visits no cell twice has fewer steps than the map has cells, so a larger supply makes no
-        // difference.
-        let supply = query.supply.min(map.cells().len() as u32);
+        let supply = Self::supply(map, query);
         let UniformSearch { narrow, middle, wide, both_ends } = self;
         let searches = Searches { map, query, supply, both_ends, strategy, stop_flag };
         // Tables of another width are of no use now.
@@ -88,27 +98,33 @@ type Answer = Result<(Option<Vec<Direction>>, Stats), PlanError>;
 
 impl Searches<'_> {
     fn order<W: Word>(self, table: &mut PairTable<W>) -> Answer {
-        let (goal, start) = match self.strategy {
+        let (map, query) = (self.map, self.query);
+        let weights = match self.strategy {
             Strategy::Informed(distances) => {
-                let known = Known { distances, stride: self.map.stride() };
-                return self.run(table, known);
+                let known = Known { moves: query.moves, distances };
+                return match query.moves {
+                    Moves::Four => self.run::<W, _, false>(table, known),
+                    Moves::Eight => self.run::<W, _, true>(table, known),
+                };
             }
-            Strategy::Labels => (2, 0),
-            Strategy::Bidirectional => (0, 0),
-            Strategy::Auto => (1, 1),
+            Strategy::Labels => Weights { goal: 2, start: 0 },
+            Strategy::Bidirectional => Weights { goal: 0, start: 0 },
+            Strategy::Auto => Weights { goal: 1, start: 1 },
         };
-        let slopes = Slopes::new(self.map, self.query, Weights { goal, start });
-        self.run(table, &slopes)
+        match query.moves {
+            Moves::Four => self.run::<W, _, false>(table, &Manhattan::new(map, query, weights)),
+            Moves::Eight => self.run::<W, _, true>(table, Octile::new(map, query, weights)),
+        }
     }
 
-    fn run<W: Word>(self, table: &mut PairTable<W>, potential: impl Potential) -> Answer {
+    fn run<W: Word, P: Potential, const EIGHT: bool>(self, table: &mut PairTable<W>, potential: P) -> Answer {
         let Searches { map, query, supply, both_ends, strategy, stop_flag } = self;
         both_ends.start(map, table, query, supply);
         while !stop_flag.is_stopped() {
-            match both_ends.advance(map, table, query, potential, strategy) {
+            match both_ends.advance::<W, P, EIGHT>(map, table, query, potential, strategy) {
                 Progress::Running => (),
                 Progress::Found => {
-                    let steps = both_ends.steps(map, table, query, potential, supply);
+                    let steps = both_ends.steps::<W, EIGHT>(map, table, supply);
                     return Ok((Some(steps), both_ends.stats()));
                 }
                 Progress::NoRoute => return Ok((None, both_ends.stats())),

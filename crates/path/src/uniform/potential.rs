@@ -1,40 +1,61 @@
 //! Potentials: a search that orders labels by g + p instead of g looks where p falls.
 //!
-//! A step then costs 1 plus the rise of p, which must be 0, 1 or 2, so that three stacks are the whole open list. The search
-//! from the goal has −p, so a step there costs 2 less what it costs from the start.
+//! A step then costs what it costs plus the rise of p. That must be 0 or more, so p may not fall by more than the step's
+//! own cost. The search from the goal has −p, so there a step costs twice its own cost less what it costs from the start.
 
 use crate::map::CellIndex;
-use crate::{Location, Map, Query};
+use crate::{Direction, Location, Map, Moves, Query};
 
 /// A function of cells.
 pub(crate) trait Potential: Copy {
+    /// What is known of a cell before its neighbours are looked at.
+    type Here: Copy;
     fn at(self, at: CellIndex) -> i64;
-    /// What the steps up, left, right and down cost from the start.
-    fn costs(self, at: CellIndex) -> [u8; 4];
+    fn here(self, at: CellIndex) -> Self::Here;
+    /// What the step in the direction of this number costs from the start.
+    fn cost(self, here: Self::Here, direction: usize, to: CellIndex) -> u32;
 }
 
 /// How much the distances count, in halves.
 #[derive(Clone, Copy)]
 pub(crate) struct Weights {
     /// That to the goal.
-    pub(crate) goal: i64,
+    pub(crate) goal: i32,
     /// That to the start.
-    pub(crate) start: i64,
+    pub(crate) start: i32,
 }
 
-/// The Manhattan distances to the goal and to the start, by weights.
-pub(crate) struct Slopes {
-    ends: [Location; 2],
-    weights: Weights,
+/// Rows and columns of cells, both counted with the border.
+#[derive(Clone, Copy)]
+pub(crate) struct Coordinates {
     stride: u32,
     /// 2⁶⁴ / stride, rounded up: a product instead of a division.
     reciprocal: u64,
-    /// The costs of the steps up and down by row, and of those left and right by column, the border included.
+}
+
+impl Coordinates {
+    pub(crate) fn new(map: &Map) -> Self {
+        Coordinates { stride: map.stride(), reciprocal: u64::MAX / u64::from(map.stride()) + 1 }
+    }
+
+    #[inline(always)]
+    pub(crate) fn of(self, at: CellIndex) -> (u32, u32) {
+        let row = ((u128::from(at) * u128::from(self.reciprocal)) >> 64) as u32;
+        (row, at - row * self.stride)
+    }
+}
+
+/// The distances to the goal and to the start over four moves, by weights.
+pub(crate) struct Manhattan {
+    coordinates: Coordinates,
+    ends: [Location; 2],
+    weights: Weights,
+    /// The costs of the steps up and down by row, and of those right and left by column, the border included.
     rows: Vec<[u8; 2]>,
     columns: Vec<[u8; 2]>,
 }
 
-impl Slopes {
+impl Manhattan {
     pub(crate) fn new(map: &Map, query: &Query, weights: Weights) -> Self {
         let Query { start, goal, .. } = *query;
         let axis = |length: u32, start: u32, goal: u32| {
@@ -46,54 +67,108 @@ impl Slopes {
             let costs = |at: u32| [cost(at > goal + 1, at > start + 1), cost(at < goal + 1, at < start + 1)];
             (0..length).map(costs).collect()
         };
-        Slopes {
+        Manhattan {
+            coordinates: Coordinates::new(map),
             ends: [start, goal],
             weights,
-            stride: map.stride(),
-            reciprocal: u64::MAX / u64::from(map.stride()) + 1,
             rows: axis(map.rows() + 2, start.row, goal.row),
             columns: axis(map.stride(), start.column, goal.column),
         }
     }
+}
+
+impl Potential for &Manhattan {
+    type Here = [u8; 4];
+
+    fn at(self, at: CellIndex) -> i64 {
+        let (row, column) = self.coordinates.of(at);
+        let [start, goal] = self.ends.map(|end| Location::new(row - 1, column - 1).manhattan(end) as i64);
+        (i64::from(self.weights.goal) * goal - i64::from(self.weights.start) * start).div_euclid(2)
+    }
 
     #[inline(always)]
-    fn row(&self, at: CellIndex) -> u32 {
-        ((u128::from(at) * u128::from(self.reciprocal)) >> 64) as u32
+    fn here(self, at: CellIndex) -> [u8; 4] {
+        let (row, column) = self.coordinates.of(at);
+        let [up, down] = self.rows[row as usize];
+        let [left, right] = self.columns[column as usize];
+        [up, right, down, left]
+    }
+
+    #[inline(always)]
+    fn cost(self, here: [u8; 4], direction: usize, _: CellIndex) -> u32 {
+        here[direction].into()
     }
 }
 
-impl Potential for &Slopes {
+/// The distances to the goal and to the start over eight moves, by weights.
+#[derive(Clone, Copy)]
+pub(crate) struct Octile {
+    coordinates: Coordinates,
+    /// Row and column of start and goal, counted with the border.
+    start: (i32, i32),
+    goal: (i32, i32),
+    weights: Weights,
+}
+
+impl Octile {
+    pub(crate) fn new(map: &Map, query: &Query, weights: Weights) -> Self {
+        let inside = |end: Location| (end.row as i32 + 1, end.column as i32 + 1);
+        let (start, goal) = (inside(query.start), inside(query.goal));
+        Octile { coordinates: Coordinates::new(map), start, goal, weights }
+    }
+
+    /// A half is rounded down, the same for all labels of a cell.
+    #[inline(always)]
+    fn value(self, row: i32, column: i32) -> i32 {
+        let distance =
+            |end: (i32, i32)| Moves::Eight.free_cost(row.abs_diff(end.0), column.abs_diff(end.1)) as i32;
+        (self.weights.goal * distance(self.goal) - self.weights.start * distance(self.start)) >> 1
+    }
+}
+
+impl Potential for Octile {
+    type Here = (i32, i32, i32);
+
     fn at(self, at: CellIndex) -> i64 {
-        let here = Location::new(at / self.stride - 1, at % self.stride - 1);
-        let [start, goal] = self.ends.map(|end| here.manhattan(end) as i64);
-        (self.weights.goal * goal - self.weights.start * start).div_euclid(2)
+        self.here(at).2.into()
     }
 
     #[inline(always)]
-    fn costs(self, at: CellIndex) -> [u8; 4] {
-        let row = self.row(at);
-        let [up, down] = self.rows[row as usize];
-        let [left, right] = self.columns[(at - row * self.stride) as usize];
-        [up, left, right, down]
+    fn here(self, at: CellIndex) -> (i32, i32, i32) {
+        let (row, column) = self.coordinates.of(at);
+        let (row, column) = (row as i32, column as i32);
+        (row, column, self.value(row, column))
+    }
+
+    #[inline(always)]
+    fn cost(self, (row, column, value): Self::Here, direction: usize, _: CellIndex) -> u32 {
+        let direction = Direction::ALL[direction];
+        let (down, right) = direction.offset();
+        Moves::Eight.factor(direction).wrapping_add_signed(self.value(row + down, column + right) - value)
     }
 }
 
 /// The way to the goal around the walls, as it is known for every cell that can be reached.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'a> {
+    pub(crate) moves: Moves,
     pub(crate) distances: &'a [u32],
-    pub(crate) stride: u32,
 }
 
 impl Potential for Known<'_> {
+    type Here = u32;
+
     fn at(self, at: CellIndex) -> i64 {
         self.distances[at as usize].into()
     }
 
     #[inline(always)]
-    fn costs(self, at: CellIndex) -> [u8; 4] {
-        let here = self.distances[at as usize];
-        [at - self.stride, at - 1, at + 1, at + self.stride]
-            .map(|to| if self.distances[to as usize] < here { 0 } else { 2 })
+    fn here(self, at: CellIndex) -> u32 {
+        self.distances[at as usize]
+    }
+
+    #[inline(always)]
+    fn cost(self, here: u32, direction: usize, to: CellIndex) -> u32 {
+        self.moves.factor(Direction::ALL[direction]) + self.distances[to as usize] - here
     }
 }

@@ -1,34 +1,37 @@
 //! Path reconstruction: from a cell back through the depots reached to the search's origin, leg by leg.
 
-use super::arrivals::{Arrival, Arrivals};
+use super::arrivals::{Arrival, Arrivals, MILESTONE};
 use super::leg::{LegQuery, LegSearch};
 use super::table::Side;
 use super::word::Word;
+use crate::grid_graph::GridGraph;
 use crate::map::CellIndex;
-use crate::{Direction, Map};
+use crate::{Direction, Map, Moves};
 
 /// Where a path through the labels ends.
 #[derive(Clone, Copy)]
 pub(crate) struct PathEnd {
     pub(crate) at: CellIndex,
-    /// The steps from the origin.
+    /// The cost from the origin.
     pub(crate) level: u64,
-    /// The steps since it was refilled.
+    /// The cost since it was refilled.
     pub(crate) spent: u32,
 }
 
 /// Rebuilds a path from the labels of a finished search.
-pub(crate) struct Reconstruction<'a, W> {
+pub(crate) struct Reconstruction<'a, W, const EIGHT: bool> {
     map: &'a Map,
     supply: u32,
-    legs: LegSearch<W>,
+    legs: LegSearch<W, EIGHT>,
     /// The depots that a leg may lead to.
     targets: Vec<CellIndex>,
 }
 
-impl<'a, W: Word> Reconstruction<'a, W> {
+impl<'a, W: Word, const EIGHT: bool> Reconstruction<'a, W, EIGHT> {
+    const MOVES: Moves = GridGraph::<'static, EIGHT, false>::MOVES;
+
     pub(crate) fn new(map: &'a Map, supply: u32) -> Self {
-        Reconstruction { map, supply, legs: LegSearch::new(), targets: Vec::new() }
+        Reconstruction { map, supply, legs: LegSearch::new(map), targets: Vec::new() }
     }
 
     /// The steps from the end back to the origin of the search.
@@ -41,8 +44,11 @@ impl<'a, W: Word> Reconstruction<'a, W> {
         let PathEnd { mut at, mut level, mut spent } = end;
         let mut steps = Vec::new();
         loop {
-            level -= u64::from(spent);
-            let arrival = self.leg(words, arrivals.on(level), at, spent, &mut steps);
+            // Back to the last milestone or refill.
+            let length = if EIGHT || spent == 0 { spent } else { (spent - 1) % MILESTONE + 1 };
+            level -= u64::from(length);
+            spent -= length;
+            let arrival = self.leg(words, arrivals.on(level), at, (length, spent), &mut steps);
             if level == 0 {
                 return steps;
             }
@@ -63,30 +69,33 @@ impl<'a, W: Word> Reconstruction<'a, W> {
         steps
     }
 
-    /// Adds the steps of the leg to that one of these depots which is exactly `spent` away.
+    /// Adds the steps to that one of these arrivals which has left with so much spent and is exactly `length` away.
     ///
     /// A label leaves a depot by a shortest route, or another label would have come before it with more left.
-    /// So any depot of the right level at the right distance will do, and there is one.
+    /// So any of the right level at the right distance will do, and there is one.
     fn leg(
         &mut self,
         words: &mut Side<'_, W>,
-        depots: &[Arrival],
+        arrivals: &[Arrival],
         from: CellIndex,
-        spent: u32,
+        (length, spent): (u32, u32),
         steps: &mut Vec<Direction>,
     ) -> Arrival {
         // The difference of the indices is checked first: a location costs a division.
-        let reach = u64::from(spent) * u64::from(self.map.stride());
+        let rows = u64::from(length / Self::MOVES.factor(Direction::North));
+        let reach = (rows + 1) * u64::from(self.map.stride());
         let here = self.map.location(from);
         let near = |at: CellIndex| {
-            u64::from(at.abs_diff(from)) <= reach && self.map.location(at).manhattan(here) <= u64::from(spent)
+            u64::from(at.abs_diff(from)) <= reach
+                && Self::MOVES.heuristic(self.map.location(at), here) <= u64::from(length)
         };
+        let fits = |arrival: &&Arrival| arrival.leaves() == spent && near(arrival.at);
         self.targets.clear();
-        self.targets.extend(depots.iter().map(|arrival| arrival.at).filter(|at| near(*at)));
+        self.targets.extend(arrivals.iter().filter(fits).map(|arrival| arrival.at));
         self.targets.sort_unstable();
-        let query = LegQuery { from, targets: &self.targets, length: spent, supply: self.supply };
+        let query = LegQuery { from, targets: &self.targets, length, spent, supply: self.supply };
         let found = self.legs.find(self.map, words, query, steps);
-        let end = depots.iter().find(|arrival| Some(arrival.at) == found);
+        let end = arrivals.iter().find(|arrival| fits(arrival) && Some(arrival.at) == found);
         *end.expect("a leg that a search has walked can be walked again")
     }
 }

@@ -76,12 +76,12 @@ pub(crate) struct Side<'a, W> {
 
 impl<W: Word> Side<'_, W> {
     #[inline(always)]
-    pub(crate) fn get(&self, at: CellIndex) -> W {
-        self.words[at as usize][self.side]
+    pub(crate) fn get(&self, at: CellIndex) -> u32 {
+        self.words[at as usize][self.side].get()
     }
 
     #[inline(always)]
-    pub(crate) fn set(&mut self, at: CellIndex, word: W) {
-        self.words[at as usize][self.side] = word;
+    pub(crate) fn set(&mut self, at: CellIndex, value: u32) {
+        self.words[at as usize][self.side] = W::new(value);
     }
 }

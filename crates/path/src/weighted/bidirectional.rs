@@ -17,7 +17,7 @@
 use super::Outcome;
 use super::half::{Half, Meeting};
 use super::stops::Chain;
-use super::supplies::{Supplies, SupplyWord};
+use super::supplies::Supplies;
 use crate::grid_graph::GridGraph;
 use crate::{Map, Query, Stats};
 
@@ -25,8 +25,8 @@ const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
 
 /// Both halves, and where they met.
-pub(super) struct Bidirectional<'a, W, const EIGHT: bool> {
-    supplies: Supplies<W, 2>,
+pub(super) struct Bidirectional<'a, const EIGHT: bool> {
+    supplies: Supplies<2>,
     forward: Half<'a, EIGHT, false>,
     backward: Half<'a, EIGHT, true>,
     best: Option<Meeting>,
@@ -34,13 +34,13 @@ pub(super) struct Bidirectional<'a, W, const EIGHT: bool> {
     next: Option<(usize, u64)>,
 }
 
-impl<'a, W: SupplyWord, const EIGHT: bool> Bidirectional<'a, W, EIGHT> {
-    pub(super) fn new(map: &'a Map, max_step: u64, canonical: bool, query: &Query) -> Self {
+impl<'a, const EIGHT: bool> Bidirectional<'a, EIGHT> {
+    pub(super) fn new(map: &'a Map, max_step: u64, query: &Query) -> Self {
         let (start, goal) = (map.index(query.start), map.index(query.goal));
         let mut search = Bidirectional {
             supplies: Supplies::new(map.cells().len()),
-            forward: Half::new(GridGraph::new(map), max_step, canonical, start, query.supply),
-            backward: Half::new(GridGraph::new(map), max_step, canonical, goal, query.supply),
+            forward: Half::new(GridGraph::new(map), max_step, start, query.supply),
+            backward: Half::new(GridGraph::new(map), max_step, goal, query.supply),
             best: None,
             next: None,
         };
@@ -50,18 +50,18 @@ impl<'a, W: SupplyWord, const EIGHT: bool> Bidirectional<'a, W, EIGHT> {
 
     fn settle(&mut self, side: usize) -> u64 {
         if side == FORWARD {
-            self.forward.settle_level::<W, FORWARD>(&mut self.supplies)
+            self.forward.settle_level::<FORWARD>(&mut self.supplies)
         } else {
-            self.backward.settle_level::<W, BACKWARD>(&mut self.supplies)
+            self.backward.settle_level::<BACKWARD>(&mut self.supplies)
         }
     }
 
     fn expand(&mut self, side: usize) {
         let Bidirectional { supplies, forward, backward, best, .. } = self;
         if side == FORWARD {
-            forward.expand_level::<W, FORWARD, true>(supplies, backward, best);
+            forward.expand_level::<FORWARD, true>(supplies, backward, best);
         } else {
-            backward.expand_level::<W, BACKWARD, false>(supplies, forward, best);
+            backward.expand_level::<BACKWARD, false>(supplies, forward, best);
         }
     }
 

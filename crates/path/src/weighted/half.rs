@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::Label;
 use super::stops::{StopNumber, Stops};
-use super::supplies::{Supplies, SupplyWord};
+use super::supplies::Supplies;
 use crate::Stats;
 use crate::buckets::Buckets;
 use crate::grid_graph::GridGraph;
@@ -17,7 +17,6 @@ use crate::map::CellIndex;
 /// full, is spent by steps and refilled by depots: it is the supply of a traveller who walks backwards.
 pub(super) struct Half<'a, const EIGHT: bool, const BACKWARD: bool> {
     grid: GridGraph<'a, EIGHT, BACKWARD>,
-    canonical: bool,
     /// The most that a step costs.
     max_step: u64,
     /// A full supply.
@@ -48,16 +47,14 @@ impl<'a, const EIGHT: bool, const BACKWARD: bool> Half<'a, EIGHT, BACKWARD> {
     pub(super) fn new(
         grid: GridGraph<'a, EIGHT, BACKWARD>,
         max_step: u64,
-        canonical: bool,
         root: CellIndex,
         full: u32,
     ) -> Self {
         // From the oldest level kept to the farthest label that waits.
         let mut levels = Buckets::new(2 * max_step + 1, 0);
-        levels.push(0, Label { at: root, supply: full, from: Stops::ROOT, heading: None });
+        levels.push(0, Label { at: root, supply: full, from: Stops::ROOT });
         Half {
             grid,
-            canonical,
             max_step,
             full,
             levels,
@@ -79,23 +76,17 @@ impl<'a, const EIGHT: bool, const BACKWARD: bool> Half<'a, EIGHT, BACKWARD> {
         self.levels.len()
     }
 
-    /// Settles all labels of the next level; returns how many are worth expanding. Of the labels of one cell
-    /// only those with the most supply are, which may have come different ways.
-    pub(super) fn settle_level<W: SupplyWord, const SIDE: usize>(
-        &mut self,
-        supplies: &mut Supplies<W, 2>,
-    ) -> u64 {
+    /// Settles all labels of the next level; returns how many are worth expanding: of the labels of one cell the one with the
+    /// most supply.
+    pub(super) fn settle_level<const SIDE: usize>(&mut self, supplies: &mut Supplies<2>) -> u64 {
         let Some((cost, mut labels)) = self.levels.take() else { return 0 };
         while let Some(&level) = self.kept.front().filter(|level| *level + self.max_step <= cost) {
             self.levels.forget(level);
             self.kept.pop_front();
         }
-        labels.retain(|label| {
-            supplies.settle::<SIDE>(label.at, label.supply)
-                || label.heading.is_some() && supplies.is_fresh::<SIDE>(label.at, label.supply)
-        });
+        labels.retain(|label| supplies.settle::<SIDE>(label.at, label.supply));
         labels.retain_mut(|label| {
-            let best = !supplies.dominates::<SIDE>(label.at, label.supply, true);
+            let best = supplies.get::<SIDE>(label.at) == Some(label.supply);
             if best && self.grid.cell(label.at).is_depot() {
                 label.from = self.stops.add(label.at, cost, label.from);
             }
@@ -106,40 +97,31 @@ impl<'a, const EIGHT: bool, const BACKWARD: bool> Half<'a, EIGHT, BACKWARD> {
     }
 
     /// Expands all labels of the level settled last, and looks whether they meet those of the other half.
-    pub(super) fn expand_level<W: SupplyWord, const SIDE: usize, const OTHER: bool>(
+    pub(super) fn expand_level<const SIDE: usize, const OTHER: bool>(
         &mut self,
-        supplies: &mut Supplies<W, 2>,
+        supplies: &mut Supplies<2>,
         other: &mut Half<'a, EIGHT, OTHER>,
         best: &mut Option<Meeting>,
     ) {
         let (cost, labels) = std::mem::take(&mut self.settled);
         for label in &labels {
-            let directions = self.grid.canonical(label.at, label.heading);
-            let directions = supplies.leave::<SIDE>(label.at, directions);
             let (grid, full) = (self.grid, self.full);
-            // The halves keep different canonical routes, so the step on which they meet need not be one of this half's.
-            grid.steps(label.at, grid.open(label.at), |step| {
-                let there = if BACKWARD { supplies.get::<0>(step.to) } else { supplies.get::<1>(step.to) };
-                let canonical = directions >> step.direction as u8 & 1 == 1;
-                if !canonical && there.is_none() {
-                    return;
-                }
+            grid.successors(label.at, |step| {
                 let Some(supply) = label.supply.checked_sub(step.cost) else { return };
-                let depot = step.cell.is_depot();
-                let supply = if depot { full } else { supply };
-                let heading = (self.canonical && !depot).then_some(step.direction);
-                if supplies.dominates::<SIDE>(step.to, supply, heading.is_some()) {
+                let supply = if step.cell.is_depot() { full } else { supply };
+                if supplies.dominates::<SIDE>(step.to, supply) {
                     return;
                 }
                 let reached = cost + u64::from(step.cost);
+                let there = if BACKWARD { supplies.get::<0>(step.to) } else { supplies.get::<1>(step.to) };
                 if there.is_some_and(|there| there >= full - supply) {
                     other.meet(step.to, full - supply, reached, label.from, best);
                 }
                 // A label that cannot pay for a further step need not wait.
                 let min_key = GridGraph::<EIGHT, BACKWARD>::MIN_STEP
                     * if BACKWARD { u32::from(step.cell.cost()) } else { 1 };
-                if canonical && supply >= min_key {
-                    self.levels.push(reached, Label { at: step.to, supply, from: label.from, heading });
+                if supply >= min_key {
+                    self.levels.push(reached, Label { at: step.to, supply, from: label.from });
                     self.stats.generated += 1;
                 }
             });

@@ -2,24 +2,23 @@
 
 use super::Outcome;
 use super::stops::{Chain, StopNumber, Stops};
-use super::supplies::{Supplies, SupplyWord};
+use super::supplies::Supplies;
 use crate::buckets::Buckets;
-use crate::grid_graph::{GridGraph, Heading};
+use crate::grid_graph::GridGraph;
 use crate::map::CellIndex;
 use crate::{Location, Map, Query, Stats};
 
 /// Labels in order of f = g + h, which is the key of a label's bucket, so g need not be kept. The heuristic h
 /// is consistent, so f never falls along a path; and at one cell, where h is the same for all, labels come in
 /// order of g, which is what dominance needs.
-pub(super) struct Labels<'a, W, const EIGHT: bool> {
+pub(super) struct Labels<'a, const EIGHT: bool> {
     grid: GridGraph<'a, EIGHT, false>,
-    canonical: bool,
     supply: u32,
     goal: Location,
     /// What the rest of a route costs at the least, if that is known better than by the distance.
     distances: Option<&'a [u32]>,
     goal_at: CellIndex,
-    supplies: Supplies<W, 1>,
+    supplies: Supplies<1>,
     open: Buckets<Label>,
     stops: Stops,
     pub(super) stats: Stats,
@@ -34,16 +33,14 @@ struct Label {
     from: StopNumber,
     /// Kept, since to find it again would cost a division.
     row: u16,
-    heading: Heading,
 }
 
 const _: () = assert!(Map::MAX_SIDE <= u16::MAX as u32 && size_of::<Label>() == 16);
 
-impl<'a, W: SupplyWord, const EIGHT: bool> Labels<'a, W, EIGHT> {
+impl<'a, const EIGHT: bool> Labels<'a, EIGHT> {
     pub(super) fn new(
         grid: GridGraph<'a, EIGHT, false>,
         max_step: u64,
-        canonical: bool,
         query: &Query,
         distances: Option<&'a [u32]>,
     ) -> Self {
@@ -55,10 +52,9 @@ impl<'a, W: SupplyWord, const EIGHT: bool> Labels<'a, W, EIGHT> {
         };
         let mut open = Buckets::new(2 * max_step + 1, least);
         let row = query.start.row as u16;
-        open.push(least, Label { at: start, supply: query.supply, from: Stops::ROOT, row, heading: None });
+        open.push(least, Label { at: start, supply: query.supply, from: Stops::ROOT, row });
         Labels {
             grid,
-            canonical,
             supply: query.supply,
             goal: query.goal,
             distances,
@@ -79,10 +75,7 @@ impl<'a, W: SupplyWord, const EIGHT: bool> Labels<'a, W, EIGHT> {
                 self.stats.expanded += 1;
                 return Some(Outcome::Found(Chain::forward(&self.stops, label.from, label.at, total)));
             }
-            let better = self.supplies.settle::<0>(label.at, label.supply);
-            if better
-                || label.heading.is_some() && !self.supplies.dominates::<0>(label.at, label.supply, true)
-            {
+            if self.supplies.settle::<0>(label.at, label.supply) {
                 self.expand(label, total);
             }
         }
@@ -91,7 +84,6 @@ impl<'a, W: SupplyWord, const EIGHT: bool> Labels<'a, W, EIGHT> {
 
     fn expand(&mut self, label: Label, total: u64) {
         let grid = self.grid;
-        let directions = self.supplies.leave::<0>(label.at, grid.canonical(label.at, label.heading));
         // How far the goal lies below, and to the right.
         let first = grid.map.index(Location { row: label.row.into(), column: 0 });
         let below = self.goal.row as i32 - i32::from(label.row);
@@ -108,22 +100,20 @@ impl<'a, W: SupplyWord, const EIGHT: bool> Labels<'a, W, EIGHT> {
             from = self.stops.add(label.at, cost, label.from);
         }
         let before = self.open.len();
-        grid.steps(label.at, directions, |step| {
+        grid.successors(label.at, |step| {
             let Some(left) = label.supply.checked_sub(step.cost) else { return };
-            let depot = step.cell.is_depot();
-            let left = if depot { self.supply } else { left };
+            let left = if step.cell.is_depot() { self.supply } else { left };
             // Without supply for a further step, only the goal is worth reaching.
             if left < GridGraph::<EIGHT, false>::MIN_STEP && step.to != self.goal_at {
                 return;
             }
-            let heading = (self.canonical && !depot).then_some(step.direction);
-            if self.supplies.dominates::<0>(step.to, left, heading.is_some()) {
+            if self.supplies.dominates::<0>(step.to, left) {
                 return;
             }
             let (down, across) = step.direction.offset();
             let total = cost + u64::from(step.cost) + rest(step.to, down, across);
             let row = label.row.wrapping_add_signed(down as i16);
-            self.open.push(total, Label { at: step.to, supply: left, from, row, heading });
+            self.open.push(total, Label { at: step.to, supply: left, from, row });
         });
         self.stats.expanded += 1;
         self.stats.generated += self.open.len() - before;

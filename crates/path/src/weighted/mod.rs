@@ -16,7 +16,7 @@ mod supplies;
 
 use ply_core::StopFlag;
 
-use crate::grid_graph::{GridGraph, Heading, max_step_cost};
+use crate::grid_graph::{GridGraph, max_step_cost};
 use crate::leg::LegPlanner;
 use crate::map::CellIndex;
 use crate::planner::Strategy;
@@ -24,7 +24,6 @@ use crate::{Direction, Map, Moves, PlanError, Query, Solution, Stats};
 use bidirectional::Bidirectional;
 use labels::Labels;
 use stops::{Chain, StopNumber};
-use supplies::SupplyWord;
 
 /// How a search ended.
 pub(crate) enum Outcome {
@@ -41,8 +40,6 @@ struct Label {
     supply: u32,
     /// The last stop.
     from: StopNumber,
-    /// Only on uniform ground, where routes are kept canonical.
-    heading: Heading,
 }
 
 /// Labels of A* between two looks at the stop flag.
@@ -59,27 +56,24 @@ pub(crate) fn solve(
     if query.start == query.goal {
         return Ok(Solution::new(map, query, Some(Vec::new()), Stats::default()));
     }
-    match (query.moves, query.supply <= u32::MAX_SUPPLY) {
-        (Moves::Four, true) => solve_with::<u32, false>(strategy, map, query, stop_flag),
-        (Moves::Four, false) => solve_with::<u64, false>(strategy, map, query, stop_flag),
-        (Moves::Eight, true) => solve_with::<u32, true>(strategy, map, query, stop_flag),
-        (Moves::Eight, false) => solve_with::<u64, true>(strategy, map, query, stop_flag),
+    match query.moves {
+        Moves::Four => solve_with::<false>(strategy, map, query, stop_flag),
+        Moves::Eight => solve_with::<true>(strategy, map, query, stop_flag),
     }
 }
 
-fn solve_with<W: SupplyWord, const EIGHT: bool>(
+fn solve_with<const EIGHT: bool>(
     strategy: Strategy<'_>,
     map: &Map,
     query: &Query,
     stop_flag: &StopFlag,
 ) -> Result<Solution, PlanError> {
     let max_step = u64::from(max_step_cost(map, query.moves));
-    let canonical = EIGHT && max_step == u64::from(query.moves.factor(Direction::NorthEast));
     let distances = if let Strategy::Informed(distances) = strategy { Some(distances) } else { None };
     let mut labels = (strategy != Strategy::Bidirectional)
-        .then(|| Labels::<W, EIGHT>::new(GridGraph::new(map), max_step, canonical, query, distances));
+        .then(|| Labels::<EIGHT>::new(GridGraph::new(map), max_step, query, distances));
     let mut both_ends = matches!(strategy, Strategy::Bidirectional | Strategy::Auto)
-        .then(|| Bidirectional::<W, EIGHT>::new(map, max_step, canonical, query));
+        .then(|| Bidirectional::<EIGHT>::new(map, max_step, query));
     let outcome = loop {
         if stop_flag.is_stopped() {
             return Err(PlanError::Stopped);

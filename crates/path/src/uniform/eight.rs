@@ -1,0 +1,101 @@
+//! Labels expanded by eight moves.
+
+use super::potential::Potential;
+use super::sweep::{Label, NO_HEADING, Sweep};
+use super::word::{DEPOT, Word, value};
+use crate::{Direction, Moves};
+
+const STRAIGHT: u32 = Moves::Eight.factor(Direction::North);
+const DIAGONAL: u32 = Moves::Eight.factor(Direction::NorthEast);
+
+impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
+    /// The same as by four moves; labels that are written are kept in a list, and a label looks for the other half's when
+    /// it is made, too.
+    #[inline(never)]
+    pub(crate) fn expand_eight(&mut self, labels: &[Label], written: &mut Vec<Label>) -> u64 {
+        let mut expanded = 0;
+        let offsets = Direction::ALL.map(|direction| direction.from(0, self.stride));
+        for label in labels {
+            let (at, own) = (label.at(), label.value());
+            let pair = self.pairs[at as usize];
+            if pair[SIDE].get() != own || own < self.least {
+                continue;
+            }
+            expanded += 1;
+            self.look(at, self.key, (own, own), pair);
+            let here = self.potential.here(at);
+            // One bit a direction: whether there is no wall.
+            let mut free = 0;
+            for (direction, offset) in offsets.into_iter().enumerate() {
+                let word = self.pairs[at.wrapping_add(offset) as usize][SIDE];
+                free |= u8::from(word.get() != W::WALL) << direction;
+            }
+            let mut directions = open(free) & SHORTEST[usize::from(label.heading())][usize::from(free >> 4)];
+            if own < value(DIAGONAL) {
+                directions &= 15;
+            }
+            while directions != 0 {
+                let direction = directions.trailing_zeros() as usize;
+                directions &= directions - 1;
+                let to = at.wrapping_add(offsets[direction]);
+                let pair = self.pairs[to as usize];
+                let step = if direction < 4 { STRAIGHT } else { DIAGONAL };
+                let (known, left) = (pair[SIDE].get(), own - step);
+                if known >= left {
+                    continue;
+                }
+                let cost = self.potential.cost(here, direction, to);
+                let cost = if SIDE == 0 { cost } else { 2 * step - cost };
+                let refilled = if known == DEPOT { value(self.supply) } else { left };
+                self.look(to, self.key + u64::from(cost), (left, refilled), pair);
+                let mut label = Label::heading_for(to, left, direction as u8);
+                if cost == 0 {
+                    self.pairs[to as usize][SIDE] = W::new(left);
+                    if known == DEPOT {
+                        label = self.arrive(to, left);
+                    }
+                    written.push(label);
+                }
+                self.open[cost as usize].push(label);
+            }
+        }
+        expanded
+    }
+}
+
+/// Of the directions without a wall those in which a step is open: not diagonally past a wall.
+#[inline(always)]
+fn open(free: u8) -> u8 {
+    // The directions go round the compass: a diagonal one lies between the straight ones of its own number and of the next.
+    let straight = free & 15;
+    straight | free & (straight & (straight >> 1 | straight << 3)) << 4
+}
+
+/// For each heading, and by which of the diagonal neighbours are free: where a shortest route may go on.
+///
+/// From the cell before this one all other neighbours are reached at less cost without coming here. That holds unless this one
+/// is a depot; labels that leave a depot have no heading. So no shortest route goes there.
+const SHORTEST: [[u8; 16]; 9] = {
+    let mut table = [[!0; 16]; NO_HEADING as usize + 1];
+    let mut number = 0;
+    while number < 4 {
+        // The straight directions to the right and to the left of this one, and back.
+        let (right, back, left) = ((number + 1) % 4, (number + 2) % 4, (number + 3) % 4);
+        let mut free = 0;
+        while free < 16 {
+            let mut directions = 1 << number | 1 << (4 + number) | 1 << (4 + left);
+            // Straight to a side only if the cell diagonally behind is a wall.
+            if free >> right & 1 == 0 {
+                directions |= 1 << right;
+            }
+            if free >> back & 1 == 0 {
+                directions |= 1 << left;
+            }
+            table[number][free] = directions;
+            free += 1;
+        }
+        table[4 + number] = [1 << (4 + number) | 1 << number | 1 << right; 16];
+        number += 1;
+    }
+    table
+};
