@@ -35,7 +35,7 @@ pub(crate) const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
 
 /// At most so many labels are expanded in a turn, and at most a small share of all so far.
-const TURN: u64 = 256;
+const TURN: u64 = 1024;
 
 /// Both halves; their labels are in a [`PairTable`].
 #[derive(Default)]

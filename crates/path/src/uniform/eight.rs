@@ -1,7 +1,7 @@
 //! Labels expanded by eight moves.
 
 use super::potential::Potential;
-use super::sweep::{Label, NO_HEADING, Sweep};
+use super::sweep::{Label, Sweep};
 use super::word::{DEPOT, Word, value};
 use crate::{Direction, Moves};
 
@@ -48,7 +48,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                 let cost = if SIDE == 0 { cost } else { 2 * step - cost };
                 let refilled = if known == DEPOT { value(self.supply) } else { left };
                 self.look(to, self.key + u64::from(cost), (left, refilled), pair);
-                let mut label = Label::heading_for(to, left, direction as u8);
+                let mut label = Label::heading_for(to, left, direction as u8 + 1);
                 if cost == 0 {
                     self.pairs[to as usize][SIDE] = W::new(left);
                     if known == DEPOT {
@@ -76,7 +76,7 @@ fn open(free: u8) -> u8 {
 /// From the cell before this one all other neighbours are reached at less cost without coming here. That holds unless this one
 /// is a depot; labels that leave a depot have no heading. So no shortest route goes there.
 const SHORTEST: [[u8; 16]; 9] = {
-    let mut table = [[!0; 16]; NO_HEADING as usize + 1];
+    let mut table = [[!0; 16]; 9];
     let mut number = 0;
     while number < 4 {
         // The straight directions to the right and to the left of this one, and back.
@@ -91,10 +91,10 @@ const SHORTEST: [[u8; 16]; 9] = {
             if free >> back & 1 == 0 {
                 directions |= 1 << left;
             }
-            table[number][free] = directions;
+            table[1 + number][free] = directions;
             free += 1;
         }
-        table[4 + number] = [1 << (4 + number) | 1 << number | 1 << right; 16];
+        table[5 + number] = [1 << (4 + number) | 1 << number | 1 << right; 16];
         number += 1;
     }
     table

@@ -2,14 +2,11 @@
 
 use super::arrivals::Arrival;
 use super::potential::Potential;
-use super::sweep::{Hit, Label, Sweep};
+use super::sweep::{BATCH, Hit, Label, Sweep};
 use super::table::PairTable;
 use super::word::{Word, value};
 use crate::map::CellIndex;
 use crate::{Direction, Map, Moves, Stats};
-
-/// So many labels are expanded at once: fewer would cost more each, more would walk less straight to the goal.
-const BATCH: usize = 16;
 
 /// The open list of a half, and what else it keeps.
 ///

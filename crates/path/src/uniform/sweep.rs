@@ -9,8 +9,11 @@ use crate::map::CellIndex;
 #[derive(Clone, Copy)]
 pub(crate) struct Label(u64);
 
-/// Any direction may be worth going on in.
-pub(crate) const NO_HEADING: u8 = 8;
+/// Any direction may be worth going on in; else a heading is one more than the number of a direction.
+pub(crate) const NO_HEADING: u8 = 0;
+
+/// So many labels are expanded at once: fewer would cost more each, more would walk less straight to the goal.
+pub(crate) const BATCH: usize = 32;
 
 impl Label {
     const VALUE: u32 = 35;
@@ -31,6 +34,18 @@ impl Label {
     #[inline(always)]
     pub(crate) fn at(self) -> CellIndex {
         self.0 as CellIndex & ((1 << Self::HEADING) - 1)
+    }
+
+    /// With so much less left.
+    #[inline(always)]
+    pub(crate) fn spend(self, cost: u32) -> Self {
+        Label(self.0.wrapping_sub(u64::from(cost) << Self::VALUE))
+    }
+
+    /// At another cell, which must lie on the map.
+    #[inline(always)]
+    pub(crate) fn moved(self, offset: i32) -> Self {
+        Label(self.0.wrapping_add_signed(offset.into()))
     }
 
     #[inline(always)]
@@ -76,27 +91,41 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     /// Of the labels whose turn has come, writes those that improve on what is there.
     #[inline(never)]
     pub(crate) fn write_first(&mut self) {
-        let mut kept = 0;
+        let (mut kept, mut met) = (0, false);
         for index in 0..self.open[0].len() {
             let label = self.open[0][index];
-            let at = label.at();
+            let (at, own) = (label.at(), label.value());
             let pair = self.pairs[at as usize];
-            let better = pair[SIDE].get() < label.value();
-            self.pairs[at as usize][SIDE] = if better { W::new(label.value()) } else { pair[SIDE] };
+            let known = pair[SIDE].get();
+            // Without a branch, for it would often be foretold wrongly.
+            let better = known < own;
+            self.pairs[at as usize][SIDE] = W::new(known.max(own));
             self.open[0][kept] = label;
-            if better && pair[SIDE].get() == DEPOT {
-                self.open[0][kept] = self.arrive(at, label.value());
-            }
-            if better {
-                self.look(at, self.key, (label.value(), self.open[0][kept].value()), pair);
-            }
             kept += usize::from(better);
+            met |= better & (pair[1 - SIDE].get() >= value(self.supply - left(own)));
+            if known == DEPOT {
+                self.open[0][kept - 1] = self.arrive(at, own);
+                met = true;
+            }
         }
         self.open[0].truncate(kept);
+        if met {
+            self.look_first();
+        }
+    }
+
+    /// Looks for all labels of the first list.
+    #[cold]
+    fn look_first(&mut self) {
+        for index in 0..self.open[0].len() {
+            let (at, own) = (self.open[0][index].at(), self.open[0][index].value());
+            self.look(at, self.key, (own, own), self.pairs[at as usize]);
+        }
     }
 
     /// A depot is reached, with this value on arrival.
     #[cold]
+    #[inline(never)]
     pub(crate) fn arrive(&mut self, at: CellIndex, arriving: u32) -> Label {
         let level = level::<SIDE>(self.potential, self.origin, self.key, at);
         self.arrivals.push(Arrival { level, at, spent: self.supply - left(arriving), refilled: true });
@@ -124,6 +153,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     }
 
     #[cold]
+    #[inline(never)]
     fn hit(&mut self, hit: Hit) {
         self.hits.push(hit);
     }

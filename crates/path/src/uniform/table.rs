@@ -51,7 +51,9 @@ impl<W: Word> PairTable<W> {
             let at = |row: u32| (row as usize * map.stride() as usize).min(self.words.len());
             let part = at(rows.start)..at(rows.end.max(rows.start));
             for (pair, cell) in self.words[part.clone()].iter_mut().zip(&map.cells()[part]) {
-                *pair = [W::of_cell(*cell); 2];
+                // One by one, so that the compiler sees two stores of the same and makes many at once.
+                pair[0] = W::of_cell(*cell);
+                pair[1] = W::of_cell(*cell);
             }
         }
         self.rows = (self.rows.0.min(first), self.rows.1.max(end));
