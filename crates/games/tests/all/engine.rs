@@ -108,6 +108,36 @@ fn threads_search_together() {
     }
 }
 
+/// Whatever threads put off and leave to each other, the end of a game is solved exactly.
+#[test]
+fn threads_that_share_the_work_find_the_same_value() {
+    let mut session = open("othello", "startpos", "", None);
+    let mut random = 11_u64;
+    for round in 0..40 {
+        session.begin(None, None).unwrap();
+        // With the solver off, all is the shared search's.
+        let (empties, solver) = if round % 2 == 0 { (17, "on") } else { (11, "off") };
+        for _ in empties..60 {
+            let moves = session.moves();
+            if moves.is_empty() {
+                break;
+            }
+            random = random.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(0x9e37_79b9_7f4a_7c15);
+            session.play(&moves[(random >> 33) as usize % moves.len()]).unwrap();
+        }
+        let mut value = |threads: usize, from_depth: u32| {
+            let switches = vec![format!("solver={solver}"), format!("deferral-depth={from_depth}")];
+            let query = Query { threads, switches, ..depth(60) };
+            let found = session.search(&query, &StopFlag::new(), &mut |_| ()).unwrap();
+            (found.score, found.confidence)
+        };
+        let alone = value(1, 100);
+        for (threads, from_depth) in [(2, 1), (3, 3), (4, 8), (2, 100)] {
+            assert_eq!(value(threads, from_depth), alone, "round {round}, {threads} threads");
+        }
+    }
+}
+
 #[test]
 fn lines_can_be_played() {
     for (game, mut session) in sessions() {

@@ -4,6 +4,7 @@
 //! `picker`, `history` and the transposition table are what they lean on. The techniques and their numbers
 //! are [`Tuning`]'s.
 
+mod abdada;
 mod clock;
 mod control;
 mod history;
@@ -22,6 +23,7 @@ use std::time::Duration;
 use ply_core::{Evaluator, Game, Limits, MoveKind, Position, SEARCH_STACK, Score, StopFlag, Tactics, Turn};
 
 use crate::table::Table;
+use abdada::Underway;
 use control::Control;
 use history::History;
 use mates::Mates;
@@ -186,12 +188,16 @@ impl<P: Tactics> Engine<P> {
         };
         let threads = request.threads.max(1);
         self.histories.resize_with(threads, History::new);
+        // One thread has nobody to share with.
+        let underway = (threads > 1 && self.tuning.deferral_depth < 100).then(Underway::new);
+        let underway = underway.as_ref();
         let (table, tuning, control, search_moves) = (&self.table, &self.tuning, &control, &search_moves);
         let new_worker = |history| {
             let (game, evaluator, root) = (game.clone(), evaluator.clone(), root.clone());
             let mut worker =
                 Worker::new(game, evaluator, root, search_moves, history, table, tuning, control);
             worker.win_loss_draw = request.win_loss_draw;
+            worker.underway = underway;
             worker
         };
         let (own, others) = self.histories.split_first_mut().expect("at least one thread");
@@ -199,8 +205,10 @@ impl<P: Tactics> Engine<P> {
         let mut found = std::thread::scope(|scope| {
             for (number, history) in others.iter_mut().enumerate() {
                 let mut worker = new_worker(history);
-                // Half of the helpers begin one turn ahead, so that threads differ in what they find.
-                let first = turn as i32 * (2 - number as i32 % 2);
+                // Half of the helpers begin one turn ahead, so that threads differ in what they find. Those that share
+                // the work go the same way.
+                let is_ahead = underway.is_none() && number % 2 == 0;
+                let first = turn as i32 * if is_ahead { 2 } else { 1 };
                 let help = move || {
                     worker.deepen(first, longest as i32, end_jump, request.multipv, |_, _, _| true);
                     worker.settle_nodes();

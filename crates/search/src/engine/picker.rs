@@ -12,11 +12,21 @@ pub(super) struct Picker<P: Tactics> {
     list: Ranked<P>,
     /// Captures that lose the exchange, for last.
     bad: SmallVec<[P::Move; 16]>,
+    /// Moves given back, for the very last.
+    deferred: Vec<Deferred<P::Move>>,
     next: usize,
     only_noisy: bool,
 }
 
 type Ranked<P> = SmallVec<[(i32, <P as ply_core::Position>::Move); 96]>;
+
+/// A move that was put off.
+struct Deferred<M> {
+    mv: M,
+    /// It was the so-manieth move of its node.
+    move_count: i32,
+    is_bad: bool,
+}
 
 enum Stage<P: Tactics> {
     TtMove,
@@ -27,6 +37,7 @@ enum Stage<P: Tactics> {
     Quiet,
     Bad,
     Plain(P::Moves),
+    Deferred,
     Done,
 }
 
@@ -41,6 +52,7 @@ impl<P: Tactics> Default for Picker<P> {
             refutations: [None; 3],
             list: SmallVec::new(),
             bad: SmallVec::new(),
+            deferred: Vec::new(),
             next: 0,
             only_noisy: false,
         }
@@ -78,7 +90,29 @@ impl<P: Tactics> Picker<P> {
     /// The move handed out last is a capture that loses the exchange.
     #[inline]
     pub(super) fn is_bad(&self) -> bool {
-        matches!(self.stage, Stage::Bad)
+        matches!(self.stage, Stage::Bad) || self.last_deferred().is_some_and(|deferred| deferred.is_bad)
+    }
+
+    /// Puts the move handed out last off: it comes again when all others have. `move_count` says which move of its node it
+    /// was.
+    pub(super) fn defer(&mut self, mv: P::Move, move_count: i32) {
+        let is_bad = self.is_bad();
+        self.deferred.push(Deferred { mv, move_count, is_bad });
+    }
+
+    /// Which move of its node the one handed out last was when it was put off; `None` if it was not.
+    #[inline]
+    pub(super) fn deferred_count(&self) -> Option<i32> {
+        self.last_deferred().map(|deferred| deferred.move_count)
+    }
+
+    /// The move handed out last, if it comes for the second time.
+    #[inline]
+    fn last_deferred(&self) -> Option<&Deferred<P::Move>> {
+        match self.stage {
+            Stage::Deferred => self.deferred.get(self.next.checked_sub(1)?),
+            _ => None,
+        }
     }
 
     /// The next pseudo-legal move; `rank` orders the quiet ones.
@@ -86,7 +120,10 @@ impl<P: Tactics> Picker<P> {
     pub(super) fn next(&mut self, position: &P, mut rank: impl FnMut(P::Move) -> i32) -> Option<P::Move> {
         loop {
             match &mut self.stage {
-                Stage::Plain(moves) => return moves.next(),
+                Stage::Plain(moves) => match moves.next() {
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::Deferred,
+                },
                 Stage::TtMove => {
                     self.stage = Stage::GenerateNoisy;
                     if let Some(mv) = self.tt_move.and_then(|m| position.unpack(m)) {
@@ -145,6 +182,16 @@ impl<P: Tactics> Picker<P> {
                         self.next += 1;
                         return Some(mv);
                     }
+                    None => {
+                        self.stage = Stage::Deferred;
+                        self.next = 0;
+                    }
+                },
+                Stage::Deferred => match self.deferred.get(self.next) {
+                    Some(deferred) => {
+                        self.next += 1;
+                        return Some(deferred.mv);
+                    }
                     None => self.stage = Stage::Done,
                 },
                 Stage::Done => return None,
@@ -166,5 +213,40 @@ impl<P: Tactics> Picker<P> {
         rest[best] = rest[0];
         self.next += 1;
         Some(mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ply_core::Position;
+    use ply_othello::Board;
+
+    use super::*;
+
+    #[test]
+    fn deferred_moves_come_once_more_after_all_others() {
+        let board = Board::START;
+        let moves: Vec<_> = board.moves(MoveKind::All).collect();
+        for staged in [true, false] {
+            let mut picker = Picker::<Board>::default();
+            if staged {
+                picker.staged(None, [None; 3]);
+            } else {
+                picker.plain(&board);
+            }
+            let (mut handed_out, mut move_count) = (Vec::new(), 0);
+            while let Some(mv) = picker.next(&board, |_| 0) {
+                let number = picker.deferred_count();
+                move_count += i32::from(number.is_none());
+                if number.is_none() && move_count < 3 {
+                    picker.defer(mv, move_count);
+                }
+                handed_out.push((mv, number));
+            }
+            // All in their order, then those two again, with the numbers that they had.
+            let mut expected: Vec<_> = moves.iter().map(|&mv| (mv, None)).collect();
+            expected.extend([(moves[0], Some(1)), (moves[1], Some(2))]);
+            assert_eq!(handed_out, expected);
+        }
     }
 }

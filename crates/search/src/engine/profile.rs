@@ -47,6 +47,8 @@ events! {
     Reduced,
     /// One of them that had to be searched again.
     Repeated,
+    /// A move that was put off, since another thread was searching it.
+    Deferred,
     /// A move that was extended because all others were worse.
     Singular,
     /// A value that went into the table.

@@ -290,6 +290,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
         let mut move_count = 0;
         let mut quiets_tried = SmallVec::<[usize; 32]>::new();
         let mut path_dependent = false;
+        let underway = self.underway.filter(|_| uses_table && depth >= tuning.deferral_depth);
         loop {
             let (position, history, evaluator) = (self.game.position(), &*self.history, &mut self.evaluator);
             let next = picker.next(position, |mv| {
@@ -313,7 +314,9 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             if !is_choice || (excluded.is_some() && excluded == Some(mv.into())) {
                 continue;
             }
-            move_count += 1;
+            // A move that was put off is treated as when it first came.
+            let was_deferred = picker.deferred_count();
+            move_count = was_deferred.unwrap_or(move_count + 1);
             if NODE::ROOT && self.leads {
                 let turns = self.root_depth as u32 / P::MOVES_PER_TURN;
                 self.control.reach(turns, self.pv_index + move_count as usize, self.root.len());
@@ -371,6 +374,8 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 }
             }
 
+            let slot = position.history_slot(mv);
+
             // Late-move reductions: what is ordered late is first looked at less deep.
             let mut reduction = 0;
             if tuning.late_move_reduction
@@ -389,7 +394,6 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                     hundredths += tuning.late_move_reduction_cut_node;
                 }
                 if tuning.history && !is_noisy {
-                    let slot = position.history_slot(mv);
                     let learned = history.score(side, previous_slots, slot);
                     hundredths -= learned * 100 / tuning.late_move_reduction_history;
                 }
@@ -399,10 +403,6 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
             // Forced-move extension: the only move costs no depth.
             let is_forced = tuning.forced_extension && position.is_forced(mv);
             let mut new_depth = if is_forced { depth } else { depth - 1 };
-
-            if !is_noisy && tuning.history {
-                quiets_tried.push(position.history_slot(mv));
-            }
 
             // Singular extension: if all other moves are much worse than the remembered one, all hangs on it.
             if tuning.singular
@@ -437,13 +437,30 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 }
             }
 
-            self.note(Event::Move);
-            if reduction > 0 {
-                self.note(Event::Reduced);
-            }
             let turn = self.make(mv, ply);
             if uses_table && new_depth - reduction >= tuning.table_from_depth {
                 self.table.prefetch(self.position().key());
+            }
+
+            // ABDADA: what another thread is searching is put off; when its turn comes, the table may know the answer. The
+            // first move is searched by all: what it is worth decides how the others are searched.
+            let mut place = None;
+            if let Some(underway) = underway {
+                let (child, child_depth) = (self.position().key(), new_depth - reduction);
+                if move_count > 1 && was_deferred.is_none() && underway.contains(child, child_depth) {
+                    self.note(Event::Deferred);
+                    self.undo();
+                    picker.defer(mv, move_count);
+                    continue;
+                }
+                place = Some(underway.insert(child, child_depth));
+            }
+            if !is_noisy && tuning.history {
+                quiets_tried.push(slot);
+            }
+            self.note(Event::Move);
+            if reduction > 0 {
+                self.note(Event::Reduced);
             }
             self.path_dependent = false;
 
@@ -468,6 +485,7 @@ impl<P: Tactics, E: Evaluator<P>> Worker<'_, P, E> {
                 }
             }
             self.undo();
+            drop(place);
             if self.stopped {
                 return Score::DRAW;
             }

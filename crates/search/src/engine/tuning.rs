@@ -239,6 +239,8 @@ tuning! {
     probcut_deviations: number = 150 in 0..=1000;
     /// From this depth on, find a node's first move by a search half as deep, where none is remembered; 100 never does.
     internal_iterative_deepening_depth: number = 100 in 2..=100;
+    /// ABDADA: several threads put off moves that another one is searching, from this depth on; 100 never does.
+    deferral_depth: number = 100 in 1..=100;
     /// Search a node without a remembered move one ply less deep: it is likely to matter little.
     internal_iterative_reduction: switch = true;
 }

@@ -3,6 +3,7 @@
 use ply_core::{Evaluator, Game, Outcome, Position, Score, Side, Tactics, Turn, Window};
 use smallvec::SmallVec;
 
+use super::abdada::Underway;
 use super::control::Control;
 use super::history::{History, Previous};
 use super::mates::Mates;
@@ -74,6 +75,8 @@ pub(super) struct Worker<'a, P: Tactics, E> {
     pub(super) root: Vec<RootMove<P>>,
     /// Only the sign of the value is asked.
     pub(super) win_loss_draw: bool,
+    /// What the threads are searching now, if they share the work.
+    pub(super) underway: Option<&'a Underway>,
     /// The thread that tells how far the search has come.
     pub(super) leads: bool,
     /// Which of the best lines is searched, from 0; the moves before it are taken.
@@ -123,6 +126,7 @@ impl<'a, P: Tactics, E: Evaluator<P>> Worker<'a, P, E> {
             search_moves,
             root,
             win_loss_draw: false,
+            underway: None,
             leads: false,
             pv_index: 0,
             selective_depth: 0,
