@@ -90,9 +90,11 @@ impl Bidirectional {
             }
         };
         let key = if side == FORWARD { forward.key } else { backward.key };
-        // A label of key k lies at most k rows above or below start and goal, if the potential is a distance to them.
+        // A label of key k lies at most k rows above or below start and goal, if the potential is a distance to them. By
+        // eight moves it is half as many, for a row to either side costs at least 2.
+        let rows = if EIGHT { key.div_ceil(2) } else { key };
         let around = self.fall(potential).saturating_sub(query.moves.heuristic(query.start, query.goal)) / 2;
-        table.make_room(map, query, key + 1 + around);
+        table.make_room(map, query, rows + 1 + around);
         if side == FORWARD {
             self.forward.advance::<W, P, EIGHT, FORWARD>(map, table, potential, work);
         } else {
@@ -145,7 +147,7 @@ impl Bidirectional {
             // The other's key is not known, but that of the route is: as odd or even as the distance.
             let most = hit.key + there.key + fall;
             let length = most - ((most ^ query.start.manhattan(query.goal)) & 1) - fall;
-            join(*hit, length - hit.key, table.words()[hit.at as usize][1 - side].get());
+            join(*hit, length - hit.key, table.side(1 - side).get(hit.at));
         }
         hits.clear();
         here.hits = hits;

@@ -24,12 +24,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             expanded += 1;
             self.look(at, self.key, (own, own), pair);
             let here = self.potential.here(at);
-            // One bit a direction: whether there is no wall.
-            let mut free = 0;
-            for (direction, offset) in offsets.into_iter().enumerate() {
-                let word = self.pairs[at.wrapping_add(offset) as usize][SIDE];
-                free |= u8::from(word.get() != W::WALL) << direction;
-            }
+            let free = self.free[at as usize];
             let mut directions = open(free) & SHORTEST[usize::from(label.heading())][usize::from(free >> 4)];
             if own < value(DIAGONAL) {
                 directions &= 15;

@@ -116,8 +116,10 @@ impl Half {
         table: &'a mut PairTable<W>,
         potential: P,
     ) -> (Sweep<'a, W, P, SIDE>, &'a mut [Vec<Label>]) {
+        let (pairs, free) = table.parts();
         let sweep = Sweep {
-            pairs: table.words(),
+            pairs,
+            free,
             stride: map.stride(),
             potential,
             origin: self.origin,

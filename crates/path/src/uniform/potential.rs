@@ -120,8 +120,11 @@ impl Octile {
     /// A half is rounded down, the same for all labels of a cell.
     #[inline(always)]
     fn value(self, row: i32, column: i32) -> i32 {
-        let distance =
-            |end: (i32, i32)| Moves::Eight.free_cost(row.abs_diff(end.0), column.abs_diff(end.1)) as i32;
+        // As `Moves::free_cost` says, in fewer instructions.
+        let distance = |end: (i32, i32)| {
+            let (rows, columns) = ((row - end.0).abs(), (column - end.1).abs());
+            2 * (rows + columns) + 3 * rows.max(columns)
+        };
         (self.weights.goal * distance(self.goal) - self.weights.start * distance(self.start)) >> 1
     }
 }

@@ -73,6 +73,8 @@ pub(crate) struct Hit {
 /// What the labels of one key are written with.
 pub(crate) struct Sweep<'a, W, P, const SIDE: usize> {
     pub(crate) pairs: &'a mut [[W; 2]],
+    /// By eight moves one bit a direction: whether there is no wall.
+    pub(crate) free: &'a [u8],
     pub(crate) stride: u32,
     pub(crate) potential: P,
     pub(crate) origin: CellIndex,

@@ -1,8 +1,10 @@
 //! The label table: the best label of every cell, for each half of a search.
 
+use std::ops::Range;
+
 use super::word::Word;
 use crate::map::CellIndex;
-use crate::{Map, Query};
+use crate::{Direction, Map, Moves, Query};
 
 /// The words of both halves side by side, so that one half sees in the same cache line whether the other has
 /// been here.
@@ -12,6 +14,8 @@ use crate::{Map, Query};
 #[derive(Default)]
 pub(crate) struct PairTable<W> {
     words: Vec<[W; 2]>,
+    /// For eight moves one bit a direction: whether there is no wall.
+    free: Vec<u8>,
     /// The rows that have been copied, counted with the border.
     rows: (u32, u32),
     /// So many lie above and below start and goal.
@@ -27,6 +31,10 @@ impl<W: Word> PairTable<W> {
         if self.words.len() != map.cells().len() {
             self.words = Vec::new();
             self.words = vec![[W::default(); 2]; map.cells().len()];
+            self.free = Vec::new();
+        }
+        if query.moves == Moves::Eight && self.free.is_empty() {
+            self.free = vec![0; map.cells().len()];
         }
         let row = query.start.row + 1;
         (self.rows, self.margin) = ((row, row), 0);
@@ -50,6 +58,9 @@ impl<W: Word> PairTable<W> {
         for rows in [first..self.rows.0, self.rows.1..end] {
             let at = |row: u32| (row as usize * map.stride() as usize).min(self.words.len());
             let part = at(rows.start)..at(rows.end.max(rows.start));
+            if query.moves == Moves::Eight {
+                self.look_around(map, part.clone());
+            }
             for (pair, cell) in self.words[part.clone()].iter_mut().zip(&map.cells()[part]) {
                 // One by one, so that the compiler sees two stores of the same and makes many at once.
                 pair[0] = W::of_cell(*cell);
@@ -59,14 +70,35 @@ impl<W: Word> PairTable<W> {
         self.rows = (self.rows.0.min(first), self.rows.1.max(end));
     }
 
+    /// Finds the walls around these cells; the border lies around those of the map.
+    fn look_around(&mut self, map: &Map, part: Range<usize>) {
+        let beside = map.stride() as usize + 1;
+        let (first, end) = (part.start.max(beside), part.end.min(map.cells().len() - beside));
+        if first >= end {
+            return;
+        }
+        let length = end - first;
+        // All of one length, so that the compiler makes many at once.
+        let around = Direction::ALL.map(|direction| {
+            let first = direction.from(first as CellIndex, map.stride()) as usize;
+            &map.cells()[first..][..length]
+        });
+        let free = &mut self.free[first..end];
+        for index in 0..free.len() {
+            let bit = |number: usize| u8::from(!around[number][index].is_wall()) << number;
+            free[index] = bit(0) | bit(1) | bit(2) | bit(3) | bit(4) | bit(5) | bit(6) | bit(7);
+        }
+    }
+
     /// The words of one half.
     pub(crate) fn side(&mut self, side: usize) -> Side<'_, W> {
         Side { words: &mut self.words, side }
     }
 
+    /// The words of both, and by eight moves where there is no wall around a cell.
     #[inline(always)]
-    pub(crate) fn words(&mut self) -> &mut [[W; 2]] {
-        &mut self.words
+    pub(crate) fn parts(&mut self) -> (&mut [[W; 2]], &[u8]) {
+        (&mut self.words, &self.free)
     }
 }
 
