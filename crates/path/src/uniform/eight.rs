@@ -18,7 +18,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         for label in labels {
             let (at, own) = (label.at(), label.value());
             let pair = self.pairs[at as usize];
-            if pair[SIDE].get() != own || own < self.least {
+            if pair[SIDE].get() != own || own < value(STRAIGHT) {
                 continue;
             }
             expanded += 1;

@@ -5,7 +5,7 @@
 use super::arrivals::MILESTONE;
 use super::potential::Potential;
 use super::sweep::{Label, Sweep};
-use super::word::{DEPOT, Word, left, value};
+use super::word::{DEPOT, Word, value};
 use crate::Direction;
 
 impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
@@ -14,7 +14,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     #[inline(never)]
     pub(crate) fn expand_four(&mut self, labels: &[Label]) -> u64 {
         let (stride, mut expanded) = (self.stride, 0);
-        let milestone = value(self.supply) % MILESTONE;
+        let full = value(self.supply);
         self.open.iter_mut().for_each(|list| list.reserve(4 * labels.len()));
         let [now, next, later] = &mut self.open[..] else { unreachable!("a step costs 0, 1 or 2") };
         // SAFETY: these are the ends of the lists.
@@ -24,19 +24,21 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         let inner = self.pairs.len().saturating_sub(2 * stride as usize);
         for &label in labels {
             let (at, own) = (label.at(), label.value());
-            let pair = self.pairs[at as usize];
+            assert!((at.wrapping_sub(stride) as usize) < inner, "a label lies inside the border");
+            // SAFETY: by the assertion it lies in the table.
+            let pair = unsafe { *self.pairs.get_unchecked(at as usize) };
             if pair[SIDE].get() != own {
                 continue;
             }
-            let met = pair[1 - SIDE].get() >= value(self.supply - left(own));
-            if met | (own % MILESTONE == milestone) {
+            let spent = full - own;
+            let met = pair[1 - SIDE].get() >= value(spent);
+            if met | spent.is_multiple_of(MILESTONE) {
                 self.look_special(label, met);
             }
-            if own < self.least {
+            if own == value(0) {
                 continue;
             }
             expanded += 1;
-            assert!((at.wrapping_sub(stride) as usize) < inner, "a label lies inside the border");
             let child = label.spend(1);
             let here = self.potential.here(at);
             for direction in [Direction::North, Direction::West, Direction::East, Direction::South] {

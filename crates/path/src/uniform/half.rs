@@ -15,8 +15,6 @@ use crate::{Direction, Map, Moves, Stats};
 #[derive(Default)]
 pub(crate) struct Half {
     pub(crate) supply: u32,
-    /// The least value of a label that can make a step.
-    least: u32,
     pub(crate) origin: CellIndex,
     /// The key of the labels in the first list, which have been written; those in list n have n more.
     pub(crate) key: u64,
@@ -38,7 +36,7 @@ impl Half {
     ) {
         let [straight, diagonal] = [Direction::North, Direction::NorthEast].map(|step| moves.factor(step));
         let lists = 2 * diagonal as usize + 1;
-        (self.supply, self.least, self.origin, self.key) = (supply, value(straight), origin, 0);
+        (self.supply, self.origin, self.key) = (supply, origin, 0);
         for ring in [&mut self.open, &mut self.written] {
             ring.resize_with(lists, Vec::new);
             ring.iter_mut().for_each(Vec::clear);
@@ -125,7 +123,6 @@ impl Half {
             origin: self.origin,
             key: self.key,
             supply: self.supply,
-            least: self.least,
             open: &mut self.open,
             arrivals: &mut self.arrivals,
             hits: &mut self.hits,

@@ -81,8 +81,6 @@ pub(crate) struct Sweep<'a, W, P, const SIDE: usize> {
     pub(crate) key: u64,
     /// A full supply.
     pub(crate) supply: u32,
-    /// What can make a step at all.
-    pub(crate) least: u32,
     /// Labels by what their key is more than this one.
     pub(crate) open: &'a mut [Vec<Label>],
     pub(crate) arrivals: &'a mut Vec<Arrival>,
@@ -93,24 +91,26 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     /// Of the labels whose turn has come, writes those that improve on what is there.
     #[inline(never)]
     pub(crate) fn write_first(&mut self) {
-        let (mut kept, mut met) = (0, false);
-        for index in 0..self.open[0].len() {
-            let label = self.open[0][index];
+        let (mut kept, mut met, full) = (0, false, value(self.supply));
+        let mut labels = std::mem::take(&mut self.open[0]);
+        for index in 0..labels.len() {
+            let label = labels[index];
             let (at, own) = (label.at(), label.value());
-            let pair = self.pairs[at as usize];
-            let known = pair[SIDE].get();
+            let pair = &mut self.pairs[at as usize];
+            let (known, other) = (pair[SIDE].get(), pair[1 - SIDE].get());
             // Without a branch, for it would often be foretold wrongly.
             let better = known < own;
-            self.pairs[at as usize][SIDE] = W::new(known.max(own));
-            self.open[0][kept] = label;
+            pair[SIDE] = W::new(known.max(own));
+            labels[kept] = label;
             kept += usize::from(better);
-            met |= better & (pair[1 - SIDE].get() >= value(self.supply - left(own)));
+            met |= better & (other >= value(full - own));
             if known == DEPOT {
-                self.open[0][kept - 1] = self.arrive(at, own);
+                labels[kept - 1] = self.arrive(at, own);
                 met = true;
             }
         }
-        self.open[0].truncate(kept);
+        labels.truncate(kept);
+        self.open[0] = labels;
         if met {
             self.look_first();
         }
