@@ -17,8 +17,15 @@
 //!   and found it. If before, then Fₖ₋₁ looked when it was expanded, and found X, whose key was the last that its half had come to.
 //!
 //! So a label looks when it is made, when it is written later than that, and when it is expanded. The route found by then is a
-//! shortest one as soon as it is no longer than a + b; by four moves also if it is one longer, for there all lengths
-//! between two cells are odd or all are even.
+//! shortest one as soon as it is no longer than a + b.
+//!
+//! **By four moves** less is enough. A label looks when it is expanded, and when it is written later than it was made; no labels
+//! are kept, and the first that finds one of the other half ends the search. It has key a, and the other's at most b: a route of at most a + b. Suppose
+//! that a shortest route has d ≤ a + b − 2. Steps cost 0, 1 or 2. Let v be its last cell whose forward key is less than a, and w the
+//! next. If v's is a − 1, its backward key is less than b: both halves have expanded an optimal label there, and the later one has looked. If it is
+//! a − 2, then w's is a, and its backward key less than b: the forward label there looked when the turn of a came, or the
+//! backward one when it was expanded later. Either way they have met before. So d ≥ a + b − 1. All lengths between two cells are odd or all are
+//! even: the route found is a shortest one, and its length is known.
 
 use super::Progress;
 use super::arrivals::Arrivals;

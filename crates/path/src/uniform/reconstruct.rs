@@ -23,7 +23,7 @@ pub(crate) struct Reconstruction<'a, W, const EIGHT: bool> {
     map: &'a Map,
     supply: u32,
     legs: LegSearch<W, EIGHT>,
-    /// The depots that a leg may lead to.
+    /// The cells that a leg may lead back to.
     targets: Vec<CellIndex>,
 }
 

@@ -6,7 +6,7 @@ use rand_pcg::Pcg64;
 
 use super::{Strategy, solve};
 use crate::uniform::UniformSearch;
-use crate::{Cell, Location, Map, Moves, Query, Textbook};
+use crate::{Cell, Direction, Location, Map, Moves, Query, Textbook};
 
 fn length(strategy: Strategy, map: &Map, query: &Query) -> Option<u64> {
     let answer = solve(strategy, map, query, &StopFlag::new()).expect("the query fits the map");
@@ -53,7 +53,7 @@ fn agree_with_uniform_cost() {
 fn agree_with_the_unit_searches() {
     let mut random = Pcg64::seed_from_u64(5);
     let mut uniform = UniformSearch::default();
-    for round in 0..400 {
+    for round in 0..800 {
         let (rows, columns) = (random.random_range(20..=120), random.random_range(20..=120));
         let walls = random.random_range(0.0..0.42);
         let mut map = Map::new(rows, columns).expect("small");
@@ -72,7 +72,9 @@ fn agree_with_the_unit_searches() {
         }
         for supply in [random.random_range(5..25), random.random_range(20..60), random.random_range(50..400)]
         {
-            let query = Query::new(start, goal, supply);
+            let moves = if round % 2 == 0 { Moves::Four } else { Moves::Eight };
+            let supply = supply * moves.factor(Direction::North);
+            let query = Query { start, goal, supply, moves };
             let expected = length(Strategy::Labels, &map, &query);
             assert_eq!(length(Strategy::Bidirectional, &map, &query), expected, "round {round}: {query:?}");
             for strategy in [Strategy::Labels, Strategy::Bidirectional, Strategy::Auto] {

@@ -61,7 +61,7 @@ fn eight_moves() {
     agree(&map(800, 1), Moves::Eight, &[300, 1_000, 1_500, 100_000]);
 }
 
-/// The halves meet on a step that only one of them would take, since they keep different canonical routes.
+/// Here a search from both ends once missed the shortest route by one, for its halves kept different ones.
 #[test]
 fn eight_moves_among_random_walls() {
     let mut map = generate("random20", 1_024, 301);
