@@ -122,7 +122,13 @@ impl Bidirectional {
         let fall = self.fall(potential);
         let Bidirectional { forward, backward, best } = self;
         let (here, there) = if side == FORWARD { (forward, backward) } else { (backward, forward) };
+        if here.hits.is_empty() {
+            return;
+        }
         let mut hits = std::mem::take(&mut here.hits);
+        if let Some(best) = best {
+            hits.retain(|hit| hit.key + there.oldest_key() < best.length);
+        }
         let mut join = |hit: Hit, key: u64, value: u32| {
             let length = hit.key + key;
             if best.is_some_and(|best| best.length <= length) {
@@ -147,9 +153,8 @@ impl Bidirectional {
             });
         };
         if EIGHT {
-            for (hit, key, value) in there.recent(&hits) {
-                join(hit, key, value);
-            }
+            hits.sort_unstable_by_key(|hit| hit.at);
+            there.join_recent(&hits, join);
         } else if let Some(hit) = hits.first() {
             // The other's key is not known, but that of the route is: as odd or even as the distance.
             let most = hit.key + there.key + fall;

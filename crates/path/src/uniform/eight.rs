@@ -14,7 +14,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     #[inline(never)]
     pub(crate) fn expand_eight(&mut self, labels: &[Label], written: &mut Vec<Label>) -> u64 {
         let mut expanded = 0;
-        let offsets = Direction::ALL.map(|direction| direction.from(0, self.stride));
+        let steps = Direction::ALL.map(|direction| Label::step(direction, self.stride));
         for label in labels {
             let (at, own) = (label.at(), label.value());
             let pair = self.pairs[at as usize];
@@ -32,18 +32,17 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             while directions != 0 {
                 let direction = directions.trailing_zeros() as usize;
                 directions &= directions - 1;
-                let to = at.wrapping_add(offsets[direction]);
+                let mut label = label.stepped(steps[direction]);
+                let (to, left) = (label.at(), label.value());
                 let pair = self.pairs[to as usize];
-                let step = if direction < 4 { STRAIGHT } else { DIAGONAL };
-                let (known, left) = (pair[SIDE].get(), own - step);
+                let known = pair[SIDE].get();
                 if known >= left {
                     continue;
                 }
                 let cost = self.potential.cost(here, direction, to);
-                let cost = if SIDE == 0 { cost } else { 2 * step - cost };
+                let cost = if SIDE == 0 { cost } else { 2 * (own - left) - cost };
                 let refilled = if known == DEPOT { value(self.supply) } else { left };
                 self.look(to, self.key + u64::from(cost), (left, refilled), pair);
-                let mut label = Label::heading_for(to, left, direction as u8 + 1);
                 if cost == 0 {
                     self.pairs[to as usize][SIDE] = W::new(left);
                     if known == DEPOT {

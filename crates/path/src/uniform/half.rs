@@ -130,8 +130,14 @@ impl Half {
         (sweep, &mut self.written)
     }
 
-    /// Of the labels written lately at the cells of these hits, the earliest that has what is needed; with its key.
-    pub(crate) fn recent(&self, hits: &[Hit]) -> Vec<(Hit, u64, u32)> {
+    /// No label written lately has a key less than this.
+    pub(crate) fn oldest_key(&self) -> u64 {
+        (self.key + 1).saturating_sub(self.written.len() as u64)
+    }
+
+    /// Joins hits of the other half, sorted by cell, with all labels written lately that have what they need: calls `join`
+    /// with the hit, the key and the value.
+    pub(crate) fn join_recent(&self, hits: &[Hit], mut join: impl FnMut(Hit, u64, u32)) {
         // A coarse sieve, since nearly all labels are elsewhere.
         let mut sieve = [0u64; 64];
         let slot = |at: CellIndex| (at as usize / 64 % 64, at % 64);
@@ -139,17 +145,16 @@ impl Half {
             let (word, bit) = slot(hit.at);
             sieve[word] |= 1 << bit;
         }
-        let mut found = Vec::new();
-        for (age, labels) in self.written.iter().enumerate() {
+        for (age, labels) in (0..).zip(&self.written) {
             for label in labels {
-                let (word, bit) = slot(label.at());
+                let (at, value) = (label.at(), label.value());
+                let (word, bit) = slot(at);
                 if sieve[word] >> bit & 1 == 1 {
-                    let fits = |hit: &&Hit| hit.at == label.at() && hit.needed <= label.value();
-                    let age = age as u64;
-                    found.extend(hits.iter().filter(fits).map(|hit| (*hit, self.key - age, label.value())));
+                    let first = hits.partition_point(|hit| hit.at < at);
+                    let here = hits[first..].iter().take_while(|hit| hit.at == at);
+                    here.filter(|hit| hit.needed <= value).for_each(|hit| join(*hit, self.key - age, value));
                 }
             }
         }
-        found
     }
 }

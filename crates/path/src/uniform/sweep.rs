@@ -4,13 +4,11 @@ use super::arrivals::Arrival;
 use super::potential::Potential;
 use super::word::{DEPOT, Word, left, value};
 use crate::map::CellIndex;
+use crate::{Direction, Moves};
 
 /// A cell reached with so much supply left: the value of its word above, the cell below, and between them the heading.
 #[derive(Clone, Copy)]
 pub(crate) struct Label(u64);
-
-/// Any direction may be worth going on in; else a heading is one more than the number of a direction.
-pub(crate) const NO_HEADING: u8 = 0;
 
 /// So many labels are expanded at once: fewer would cost more each, more would walk less straight to the goal.
 pub(crate) const BATCH: usize = 32;
@@ -23,12 +21,7 @@ impl Label {
 
     #[inline(always)]
     pub(crate) fn new(at: CellIndex, value: u32) -> Self {
-        Self::heading_for(at, value, NO_HEADING)
-    }
-
-    #[inline(always)]
-    pub(crate) fn heading_for(at: CellIndex, value: u32, heading: u8) -> Self {
-        Label(u64::from(value) << Self::VALUE | u64::from(heading) << Self::HEADING | u64::from(at))
+        Label(u64::from(value) << Self::VALUE | u64::from(at))
     }
 
     #[inline(always)]
@@ -48,6 +41,19 @@ impl Label {
         Label(self.0.wrapping_add_signed(offset.into()))
     }
 
+    /// What a step by eight moves changes in a label without a heading.
+    pub(crate) fn step(direction: Direction, stride: u32) -> u64 {
+        let cost = Label(0).spend(Moves::Eight.factor(direction));
+        let heading = (direction as u64 + 1) << Self::HEADING;
+        cost.moved(direction.from(0, stride).cast_signed()).0.wrapping_add(heading)
+    }
+
+    #[inline(always)]
+    pub(crate) fn stepped(self, step: u64) -> Self {
+        Label((self.0 & !(15 << Self::HEADING)).wrapping_add(step))
+    }
+
+    /// One more than the number of a direction; 0 if any direction may be worth going on in.
     #[inline(always)]
     pub(crate) fn heading(self) -> u8 {
         (self.0 >> Self::HEADING) as u8 & 15
