@@ -186,6 +186,13 @@ impl Map {
     }
 
     pub(crate) fn depot_indices(&self) -> impl Iterator<Item = CellIndex> + '_ {
-        self.cells.iter().enumerate().filter(|(_, cell)| cell.is_depot()).map(|(at, _)| at as CellIndex)
+        // By chunks, most of which have none: the compiler looks at many cells of one at once.
+        const CHUNK: usize = 64;
+        let chunks = self.cells.chunks(CHUNK).enumerate();
+        let some = chunks.filter(|(_, chunk)| chunk.iter().fold(false, |any, cell| any | cell.is_depot()));
+        some.flat_map(|(number, chunk)| {
+            let depots = chunk.iter().enumerate().filter(|(_, cell)| cell.is_depot());
+            depots.map(move |(at, _)| (CHUNK * number + at) as CellIndex)
+        })
     }
 }
