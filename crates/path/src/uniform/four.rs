@@ -52,7 +52,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                     let known = word.get();
                     // The cost is the same as nearby, so its branch is foretold well; whether the label is better is
                     // not. The list has room, so that it may be written before that is known.
-                    match if SIDE == 0 { cost } else { 2 - cost } {
+                    match if SIDE == 0 { cost } else { 2u32.wrapping_sub(cost) } {
                         0 => {
                             *word = W::new(known.max(own));
                             now.write(label);

@@ -172,6 +172,8 @@ impl Potential for Known<'_> {
 
     #[inline(always)]
     fn cost(self, here: u32, direction: usize, to: CellIndex) -> u32 {
-        self.moves.factor(Direction::ALL[direction]) + self.distances[to as usize] - here
+        // A wall's distance is that of nothing; no step leads there.
+        let own = self.moves.factor(Direction::ALL[direction]);
+        own.wrapping_add(self.distances[to as usize]).wrapping_sub(here)
     }
 }
