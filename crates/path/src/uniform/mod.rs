@@ -121,14 +121,14 @@ impl Searches<'_> {
     fn run<W: Word, P: Potential, const EIGHT: bool>(self, table: &mut PairTable<W>, potential: P) -> Answer {
         let Searches { map, query, supply, both_ends, strategy, stop_flag } = self;
         both_ends.start(map, table, query, supply);
-        // Looking at a cell or comparing two depots takes much less than expanding a label. So when as many have been expanded
-        // as would have to be looked at and compared, that is not much more work.
+        // Looking at a cell takes much less than expanding a label, and comparing depots is as much as expanding some. So when it
+        // is asked for, that is little more work.
         let mut crow_after =
             if strategy == Strategy::Auto { map.cells().len() as u64 / 16 } else { u64::MAX };
         while !stop_flag.is_stopped() {
             let expanded = both_ends.stats().expanded;
             if expanded >= crow_after {
-                crow_after = 16 * map.depot_count() as u64;
+                crow_after = 64 * map.depot_count() as u64;
                 if expanded >= crow_after {
                     if !crow::has_route(map, query, expanded) {
                         return Ok((None, both_ends.stats()));
