@@ -22,6 +22,7 @@ use ply_core::StopFlag;
 use crate::planner::Strategy;
 use crate::{Direction, Map, Moves, PlanError, Query, Solution, Stats};
 use bidirectional::Bidirectional;
+use crow::Flight;
 use potential::{Known, Manhattan, Octile, Potential, Weights};
 use table::PairTable;
 use word::Word;
@@ -121,8 +122,8 @@ impl Searches<'_> {
     fn run<W: Word, P: Potential, const EIGHT: bool>(self, table: &mut PairTable<W>, potential: P) -> Answer {
         let Searches { map, query, supply, both_ends, strategy, stop_flag } = self;
         both_ends.start(map, table, query, supply);
-        // Looking at a cell takes much less than expanding a label, and comparing depots is as much as expanding some. So when it
-        // is asked for, that is little more work.
+        // Looking at a cell takes much less than expanding a label, and comparing depots is as much as expanding some. So when
+        // the crow is asked, that is little more work.
         let mut crow_after =
             if strategy == Strategy::Auto { map.cells().len() as u64 / 16 } else { u64::MAX };
         while !stop_flag.is_stopped() {
@@ -130,10 +131,17 @@ impl Searches<'_> {
             if expanded >= crow_after {
                 crow_after = 64 * map.depot_count() as u64;
                 if expanded >= crow_after {
-                    if !crow::has_route(map, query, expanded) {
-                        return Ok((None, both_ends.stats()));
-                    }
                     crow_after = u64::MAX;
+                    match crow::fly(map, query, expanded) {
+                        Flight::NoRoute => return Ok((None, both_ends.stats())),
+                        Flight::Stops(stops) => {
+                            let steps = crow::walk(map, query, &stops, expanded, stop_flag)?;
+                            if steps.is_some() {
+                                return Ok((steps, both_ends.stats()));
+                            }
+                        }
+                        Flight::Unknown => (),
+                    }
                 }
             }
             match both_ends.advance::<W, P, EIGHT>(map, table, query, potential, strategy) {
