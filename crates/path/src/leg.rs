@@ -21,6 +21,8 @@ pub(crate) struct LegPlanner<'m> {
     settled: Vec<CellIndex>,
     /// The key is f = g + h, so g need not be kept.
     open: Buckets<Entry>,
+    /// How many cells have been settled in all legs.
+    pub(crate) visited: u64,
 }
 
 /// A cell, and the direction in which it is entered.
@@ -32,7 +34,14 @@ struct Entry {
 
 impl<'m> LegPlanner<'m> {
     pub(crate) fn new(map: &'m Map, moves: Moves) -> Self {
-        LegPlanner { map, moves, entered: Vec::new(), settled: Vec::new(), open: Buckets::new(0, 0) }
+        LegPlanner {
+            map,
+            moves,
+            entered: Vec::new(),
+            settled: Vec::new(),
+            open: Buckets::new(0, 0),
+            visited: 0,
+        }
     }
 
     /// Adds the steps of a shortest path to `steps`, if it is at most `longest`; `false` if it is not. An
@@ -60,6 +69,7 @@ impl<'m> LegPlanner<'m> {
         if found == Ok(true) {
             self.walk_back(from, to, steps);
         }
+        self.visited += self.settled.len() as u64;
         for at in self.settled.drain(..) {
             self.entered[at as usize] = 0;
         }

@@ -1,5 +1,6 @@
 //! The query as the crow flies: from depot to depot, walls left aside. No route is shorter. Where there is none even so, the search
-//! need not go everywhere to find that out; and if the shortest can be walked, it is the answer.
+//! need not go everywhere to find that out; and if the shortest flight can be walked, it is the answer. A leg that cannot be
+//! walked at its distance costs more, and the crow flies again.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,13 +8,13 @@ use std::collections::BinaryHeap;
 use ply_core::StopFlag;
 
 use crate::leg::LegPlanner;
-use crate::{Direction, Location, Map, PlanError, Query};
+use crate::{Direction, Location, Map, Moves, PlanError, Query};
 
-/// What a crow would find.
+/// What a crow has found.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Flight {
-    /// The stops of a shortest flight, start and goal included.
-    Stops(Vec<Location>),
+    /// The steps of a shortest route.
+    Walked(Vec<Direction>),
     /// The depots are too far apart.
     NoRoute,
     /// Nobody knows: it would have been too much work.
@@ -23,37 +24,74 @@ pub(crate) enum Flight {
 /// A side of the squares that depots are sorted into is at least so long.
 const MIN_SIDE: u32 = 32;
 
-/// Stops that a flight may lead over, the start first, the goal second.
-struct Stops {
-    locations: Vec<Location>,
-    /// What it costs to come there, and the stop before.
+/// The crow, with the stops that she may fly over: the start first, the goal second.
+struct Crow<'a> {
+    query: &'a Query,
+    stops: Vec<Location>,
+    /// What it costs to come to a stop, and the stop before.
     reached: Vec<(u64, usize)>,
     /// The numbers of the stops in a square of the map, row by row.
     squares: Vec<Vec<usize>>,
     side: u32,
     columns: u32,
+    /// What is known of legs, at that end which comes first: the other end, the least that they cost, and whether they can be
+    /// walked at that. Few stops have any.
+    legs: Vec<Vec<(usize, (u64, bool))>>,
+    /// How many more comparisons of stops there may be.
+    comparisons: u64,
 }
 
-impl Stops {
+/// The route of a crow, if it can be walked; unless that takes more than so many visits to cells, or comparisons of stops, each of
+/// which takes as long as a few. And how many visits there were.
+pub(crate) fn fly(
+    map: &Map,
+    query: &Query,
+    visits: u64,
+    stop_flag: &StopFlag,
+) -> Result<(Flight, u64), PlanError> {
+    let mut crow = Crow::new(map, query, visits / 4);
+    let mut walker = LegPlanner::new(map, query.moves);
+    // By four moves all lengths between two cells are odd or all are even.
+    let more = if query.moves == Moves::Four { 2 } else { 1 };
+    while crow.reach_goal() {
+        let mut steps = Vec::new();
+        let mut is_walked = true;
+        for (from, to) in crow.flight() {
+            let (cost, is_known) = crow.leg(from, to);
+            // One that is known is walked again only for its steps.
+            if is_known && !is_walked {
+                continue;
+            }
+            if walker.visited + crow.area(from, to) > visits {
+                return Ok((Flight::Unknown, walker.visited));
+            }
+            let ends = (map.index(crow.stops[from]), map.index(crow.stops[to]));
+            let found = walker.append_leg(ends, cost, &mut steps, stop_flag)?;
+            crow.learn(from, to, if found { (cost, true) } else { (cost + more, false) });
+            is_walked &= found;
+        }
+        if is_walked {
+            return Ok((Flight::Walked(steps), walker.visited));
+        }
+    }
+    Ok((if crow.comparisons == 0 { Flight::Unknown } else { Flight::NoRoute }, walker.visited))
+}
+
+impl<'a> Crow<'a> {
     const START: usize = 0;
     const GOAL: usize = 1;
 
-    fn new(map: &Map, query: &Query) -> Self {
+    fn new(map: &Map, query: &'a Query, comparisons: u64) -> Self {
         // What is near enough lies in the same square or in one of the eight around it.
         let side = (query.supply / query.moves.factor(Direction::North)).max(MIN_SIDE);
         let (rows, columns) = (map.rows().div_ceil(side), map.columns().div_ceil(side));
-        let mut stops = Stops {
-            locations: [query.start, query.goal].into_iter().chain(map.depots()).collect(),
-            reached: Vec::new(),
-            squares: vec![Vec::new(); rows as usize * columns as usize],
-            side,
-            columns,
-        };
-        stops.reached = vec![(u64::MAX, Self::START); stops.locations.len()];
-        for (number, location) in stops.locations.iter().enumerate().skip(Self::GOAL) {
-            stops.squares[(location.row / side * columns + location.column / side) as usize].push(number);
+        let stops: Vec<_> = [query.start, query.goal].into_iter().chain(map.depots()).collect();
+        let mut squares = vec![Vec::new(); rows as usize * columns as usize];
+        for (number, location) in stops.iter().enumerate().skip(Self::GOAL) {
+            squares[(location.row / side * columns + location.column / side) as usize].push(number);
         }
-        stops
+        let legs = vec![Vec::new(); stops.len()];
+        Crow { query, stops, reached: Vec::new(), squares, side, columns, legs, comparisons }
     }
 
     /// The stops in the nine squares around a location.
@@ -66,82 +104,79 @@ impl Stops {
         squares.filter_map(|square| self.squares.get(square as usize)).flatten().copied()
     }
 
-    /// From the start to the goal, which has been reached.
-    fn flight(&self) -> Vec<Location> {
-        let previous = |number: &usize| (*number != Self::START).then(|| self.reached[*number].1);
-        let mut stops: Vec<_> =
-            std::iter::successors(Some(Self::GOAL), previous).map(|number| self.locations[number]).collect();
-        stops.reverse();
-        stops
+    /// What a leg costs at the least, and whether it can be walked at that.
+    #[inline]
+    fn leg(&self, from: usize, to: usize) -> (u64, bool) {
+        let known = self.legs[from.min(to)].iter().find(|(end, _)| *end == from.max(to));
+        known.map_or_else(
+            || (self.query.moves.heuristic(self.stops[from], self.stops[to]), false),
+            |(_, leg)| *leg,
+        )
     }
-}
 
-/// Finds a shortest flight by A*, unless that takes more than so many comparisons.
-pub(crate) fn fly(map: &Map, query: &Query, mut comparisons: u64) -> Flight {
-    let mut stops = Stops::new(map, query);
-    stops.reached[Stops::START].0 = 0;
-    let distance = |one: Location, other: Location| query.moves.heuristic(one, other);
-    let mut open = BinaryHeap::from([Reverse((distance(query.start, query.goal), Stops::START))]);
-    let mut near = Vec::new();
-    while let Some(Reverse((total, number))) = open.pop() {
-        let here = stops.locations[number];
-        if number == Stops::GOAL {
-            return Flight::Stops(stops.flight());
-        }
-        let cost = stops.reached[number].0;
-        if total > cost + distance(here, query.goal) {
-            continue;
-        }
-        near.clear();
-        near.extend(stops.around(here));
-        comparisons = comparisons.saturating_sub(near.len() as u64);
-        if comparisons == 0 {
-            return Flight::Unknown;
-        }
-        for &next in &near {
-            let there = stops.locations[next];
-            let leg = distance(here, there);
-            if leg <= u64::from(query.supply) && cost + leg < stops.reached[next].0 {
-                stops.reached[next] = (cost + leg, number);
-                open.push(Reverse((cost + leg + distance(there, query.goal), next)));
+    fn learn(&mut self, from: usize, to: usize, leg: (u64, bool)) {
+        let legs = &mut self.legs[from.min(to)];
+        legs.retain(|(end, _)| *end != from.max(to));
+        legs.push((from.max(to), leg));
+    }
+
+    /// How many cells a walk of a leg at its cost may come to: those between its ends, and around them as far as a detour
+    /// leads.
+    fn area(&self, from: usize, to: usize) -> u64 {
+        let (one, other) = (self.stops[from], self.stops[to]);
+        let detour = self.leg(from, to).0 - self.query.moves.heuristic(one, other);
+        (u64::from(one.row.abs_diff(other.row)) + detour + 1)
+            * (u64::from(one.column.abs_diff(other.column)) + detour + 1)
+    }
+
+    /// A* from stop to stop; whether it has come to the goal. It gives up when it may compare no more.
+    fn reach_goal(&mut self) -> bool {
+        let goal = self.query.goal;
+        let distance = |location: Location| self.query.moves.heuristic(location, goal);
+        self.reached.clear();
+        self.reached.resize(self.stops.len(), (u64::MAX, Self::START));
+        self.reached[Self::START].0 = 0;
+        let mut open = BinaryHeap::from([Reverse((distance(self.query.start), Self::START))]);
+        let mut near = Vec::new();
+        while let Some(Reverse((total, number))) = open.pop() {
+            let here = self.stops[number];
+            if number == Self::GOAL {
+                return true;
+            }
+            let cost = self.reached[number].0;
+            if total > cost + distance(here) {
+                continue;
+            }
+            near.clear();
+            near.extend(self.around(here));
+            self.comparisons = self.comparisons.saturating_sub(near.len() as u64);
+            if self.comparisons == 0 {
+                return false;
+            }
+            for &next in &near {
+                let leg = self.leg(number, next).0;
+                if leg <= u64::from(self.query.supply) && cost + leg < self.reached[next].0 {
+                    self.reached[next] = (cost + leg, number);
+                    open.push(Reverse((cost + leg + distance(self.stops[next]), next)));
+                }
             }
         }
+        false
     }
-    Flight::NoRoute
-}
 
-/// The steps of a flight, if it can be walked without a detour, and if it takes no more than so many cells to find out.
-pub(crate) fn walk(
-    map: &Map,
-    query: &Query,
-    stops: &[Location],
-    cells: u64,
-    stop_flag: &StopFlag,
-) -> Result<Option<Vec<Direction>>, PlanError> {
-    // Steps that lead from one stop to the next without a detour stay between the two.
-    let between = |leg: &[Location]| {
-        let (rows, columns) = (leg[0].row.abs_diff(leg[1].row), leg[0].column.abs_diff(leg[1].column));
-        u64::from(rows + 1) * u64::from(columns + 1)
-    };
-    if stops.windows(2).map(between).sum::<u64>() > cells {
-        return Ok(None);
+    /// The legs from the start to the goal, which has been reached.
+    fn flight(&self) -> Vec<(usize, usize)> {
+        let previous = |number: &usize| (*number != Self::START).then(|| self.reached[*number].1);
+        let mut stops: Vec<_> = std::iter::successors(Some(Self::GOAL), previous).collect();
+        stops.reverse();
+        stops.windows(2).map(|leg| (leg[0], leg[1])).collect()
     }
-    let mut legs = LegPlanner::new(map, query.moves);
-    let mut steps = Vec::new();
-    for leg in stops.windows(2) {
-        let longest = query.moves.heuristic(leg[0], leg[1]);
-        let ends = (map.index(leg[0]), map.index(leg[1]));
-        if !legs.append_leg(ends, longest, &mut steps, stop_flag)? {
-            return Ok(None);
-        }
-    }
-    Ok(Some(steps))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cell, Moves};
+    use crate::{Cell, Route};
 
     /// Three depots in a row, 40 apart, on open ground; a fourth is of no use.
     fn map() -> Map {
@@ -152,36 +187,41 @@ mod tests {
         map
     }
 
-    fn query(moves: Moves, steps: u32) -> Query {
+    /// The length of the flight with a supply for so many steps straight on; 0 if there is no route.
+    fn length(map: &Map, moves: Moves, steps: u32, visits: u64) -> Option<u64> {
         let (start, goal) = (Location::new(10, 0), Location::new(10, 165));
-        Query { start, goal, supply: steps * moves.factor(Direction::North), moves }
+        let query = Query { start, goal, supply: steps * moves.factor(Direction::North), moves };
+        match fly(map, &query, visits, &StopFlag::new()).expect("nobody stops it").0 {
+            Flight::Walked(steps) => Some(Route::walk(map, &query, steps).expect("a route").length()),
+            Flight::NoRoute => Some(0),
+            Flight::Unknown => None,
+        }
     }
 
     #[test]
     fn the_widest_gap_decides() {
-        for moves in [Moves::Four, Moves::Eight] {
-            let stops = |columns: &[u32]| {
-                Flight::Stops(columns.iter().map(|column| Location::new(10, *column)).collect())
-            };
-            assert_eq!(fly(&map(), &query(moves, 45), 1_000), stops(&[0, 40, 80, 120, 165]));
-            assert_eq!(fly(&map(), &query(moves, 165), 1_000), stops(&[0, 165]));
-            assert_eq!(fly(&map(), &query(moves, 44), 1_000), Flight::NoRoute);
-            assert_eq!(fly(&map(), &query(moves, 39), 1_000), Flight::NoRoute);
-            assert_eq!(fly(&map(), &query(moves, 44), 2), Flight::Unknown);
+        for (moves, straight) in [(Moves::Four, 165), (Moves::Eight, 825)] {
+            assert_eq!(length(&map(), moves, 45, 1_000), Some(straight));
+            assert_eq!(length(&map(), moves, 165, 1_000), Some(straight));
+            assert_eq!(length(&map(), moves, 44, 1_000), Some(0));
+            assert_eq!(length(&map(), moves, 39, 1_000), Some(0));
+            assert_eq!(length(&map(), moves, 44, 2), None);
+            assert_eq!(length(&map(), moves, 45, 100), None);
         }
     }
 
+    /// A wall across the row makes a detour necessary, and more supply.
     #[test]
-    fn a_flight_is_walked_unless_there_is_a_wall() {
-        for moves in [Moves::Four, Moves::Eight] {
-            let (mut map, query) = (map(), query(moves, 45));
-            let stops = [query.start, Location::new(10, 80), query.goal];
-            let walk =
-                |map: &Map, cells| walk(map, &query, &stops, cells, &StopFlag::new()).expect("no stop");
-            assert_eq!(walk(&map, 1_000).map(|steps| steps.len()), Some(165));
-            assert_eq!(walk(&map, 100), None);
-            map.set(Location::new(10, 100), Cell::WALL);
-            assert_eq!(walk(&map, 1_000), None);
+    fn around_a_wall() {
+        let mut map = map();
+        map.set(Location::new(10, 100), Cell::WALL);
+        for (moves, detour) in [(Moves::Four, 167), (Moves::Eight, 829)] {
+            assert_eq!(length(&map, moves, 45, 10_000), Some(detour));
         }
+        for row in 0..14 {
+            map.set(Location::new(row, 140), Cell::WALL);
+        }
+        assert_eq!(length(&map, Moves::Four, 45, 100_000), Some(0));
+        assert_eq!(length(&map, Moves::Four, 53, 100_000), Some(175));
     }
 }

@@ -123,36 +123,34 @@ impl Searches<'_> {
         let Searches { map, query, supply, both_ends, strategy, stop_flag } = self;
         both_ends.start(map, table, query, supply);
         // Looking at a cell takes much less than expanding a label, and comparing depots is as much as expanding some. So when
-        // the crow is asked, that is little more work.
+        // the crow is asked, that is at most half as much again.
         let mut crow_after =
             if strategy == Strategy::Auto { map.cells().len() as u64 / 16 } else { u64::MAX };
-        while !stop_flag.is_stopped() {
+        let mut crow = Stats::default();
+        let steps = loop {
+            if stop_flag.is_stopped() {
+                return Err(PlanError::Stopped);
+            }
             let expanded = both_ends.stats().expanded;
             if expanded >= crow_after {
                 crow_after = 64 * map.depot_count() as u64;
                 if expanded >= crow_after {
                     crow_after = u64::MAX;
-                    match crow::fly(map, query, expanded) {
-                        Flight::NoRoute => return Ok((None, both_ends.stats())),
-                        Flight::Stops(stops) => {
-                            let steps = crow::walk(map, query, &stops, expanded, stop_flag)?;
-                            if steps.is_some() {
-                                return Ok((steps, both_ends.stats()));
-                            }
-                        }
+                    let (flight, visits) = crow::fly(map, query, expanded / 2, stop_flag)?;
+                    crow.expanded = visits;
+                    match flight {
+                        Flight::Walked(steps) => break Some(steps),
+                        Flight::NoRoute => break None,
                         Flight::Unknown => (),
                     }
                 }
             }
             match both_ends.advance::<W, P, EIGHT>(map, table, query, potential, strategy) {
                 Progress::Running => (),
-                Progress::Found => {
-                    let steps = both_ends.steps::<W, EIGHT>(map, table, supply);
-                    return Ok((Some(steps), both_ends.stats()));
-                }
-                Progress::NoRoute => return Ok((None, both_ends.stats())),
+                Progress::Found => break Some(both_ends.steps::<W, EIGHT>(map, table, supply)),
+                Progress::NoRoute => break None,
             }
-        }
-        Err(PlanError::Stopped)
+        };
+        Ok((steps, both_ends.stats().and(crow)))
     }
 }
