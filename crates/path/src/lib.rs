@@ -39,7 +39,7 @@
 //!             labels          to the goal; one half          Bidirectional of two Halves
 //!             bidirectional   none                           auto: both in turns
 //!             auto            to the goal, from the start      |
-//!             |               asks the crow: fly, walk         |
+//!             |               and the relaxed problem          |
 //!           Reconstruction: from depot back to depot         Stops: a label knows its last depot
 //!           LegSearch: the steps of a leg                    LegPlanner: the steps of a leg (Prepared's, too)
 //!                              \                              /
@@ -50,7 +50,7 @@
 //!   supply than all before counts. One word a cell remembers the most.
 //! - **A potential** guides `auto` on uniform ground: labels come in order of their cost so far plus half of what the goal
 //!   is farther than the start. The half that has made fewer labels goes on, so neither makes more than the other.
-//! - **The crow**, who knows no walls, tells `auto` on uniform ground when there can be no route, or when hers can be walked.
+//! - **The relaxed problem**, without walls, tells `auto` on uniform ground when there can be no route, or when its own can be walked.
 //! - **Both in turns** makes it safe on weighted ground: the two searches are exact, and their turns are such that together
 //!   they never expand more than twice what the better one would. No number in either was fitted to a map.
 //!

@@ -6,13 +6,13 @@
 
 mod arrivals;
 mod bidirectional;
-mod crow;
 mod eight;
 mod four;
 mod half;
 mod leg;
 mod potential;
 mod reconstruct;
+mod relaxation;
 mod sweep;
 mod table;
 mod word;
@@ -22,8 +22,8 @@ use ply_core::StopFlag;
 use crate::planner::Strategy;
 use crate::{Direction, Map, Moves, PlanError, Query, Solution, Stats};
 use bidirectional::Bidirectional;
-use crow::Flight;
 use potential::{Known, Manhattan, Octile, Potential, Weights};
+use relaxation::Relaxed;
 use table::PairTable;
 use word::Word;
 
@@ -123,25 +123,25 @@ impl Searches<'_> {
         let Searches { map, query, supply, both_ends, strategy, stop_flag } = self;
         both_ends.start(map, table, query, supply);
         // Looking at a cell takes much less than expanding a label, and comparing depots is as much as expanding some. So when
-        // the crow is asked, that is at most half as much again.
-        let mut crow_after =
+        // the relaxed problem is solved, that is at most half as much again.
+        let mut relax_after =
             if strategy == Strategy::Auto { map.cells().len() as u64 / 16 } else { u64::MAX };
-        let mut crow = Stats::default();
+        let mut relaxation = Stats::default();
         let steps = loop {
             if stop_flag.is_stopped() {
                 return Err(PlanError::Stopped);
             }
             let expanded = both_ends.stats().expanded;
-            if expanded >= crow_after {
-                crow_after = 64 * map.depot_count() as u64;
-                if expanded >= crow_after {
-                    crow_after = u64::MAX;
-                    let (flight, visits) = crow::fly(map, query, expanded / 2, stop_flag)?;
-                    crow.expanded = visits;
-                    match flight {
-                        Flight::Walked(steps) => break Some(steps),
-                        Flight::NoRoute => break None,
-                        Flight::Unknown => (),
+            if expanded >= relax_after {
+                relax_after = 64 * map.depot_count() as u64;
+                if expanded >= relax_after {
+                    relax_after = u64::MAX;
+                    let (relaxed, visits) = relaxation::solve(map, query, expanded / 2, stop_flag)?;
+                    relaxation.expanded = visits;
+                    match relaxed {
+                        Relaxed::Walked(steps) => break Some(steps),
+                        Relaxed::NoRoute => break None,
+                        Relaxed::Unknown => (),
                     }
                 }
             }
@@ -151,6 +151,6 @@ impl Searches<'_> {
                 Progress::NoRoute => break None,
             }
         };
-        Ok((steps, both_ends.stats().and(crow)))
+        Ok((steps, both_ends.stats().and(relaxation)))
     }
 }

@@ -1,6 +1,6 @@
-//! The query as the crow flies: from depot to depot, walls left aside. No route is shorter. Where there is none even so, the search
-//! need not go everywhere to find that out; and if the shortest flight can be walked, it is the answer. A leg that cannot be
-//! walked at its distance costs more, and the crow flies again.
+//! The relaxed problem: the same query without walls, from depot to depot. No route is shorter than its answer. Where it has none, there
+//! is no route; and if the route it has can be walked, that is a shortest one. A leg that cannot be walked at its distance
+//! costs more, and the problem is solved again (lazy evaluation of edges, as in LazySP).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -10,9 +10,9 @@ use ply_core::StopFlag;
 use crate::leg::LegPlanner;
 use crate::{Direction, Location, Map, Moves, PlanError, Query};
 
-/// What a crow has found.
+/// What the relaxed problem tells.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) enum Flight {
+pub(crate) enum Relaxed {
     /// The steps of a shortest route.
     Walked(Vec<Direction>),
     /// The depots are too far apart.
@@ -24,8 +24,8 @@ pub(crate) enum Flight {
 /// A side of the squares that depots are sorted into is at least so long.
 const MIN_SIDE: u32 = 32;
 
-/// The crow, with the stops that she may fly over: the start first, the goal second.
-struct Crow<'a> {
+/// The graph of stops: the start first, the goal second, and the depots.
+struct StopGraph<'a> {
     query: &'a Query,
     stops: Vec<Location>,
     /// What it costs to come to a stop, and the stop before.
@@ -41,43 +41,43 @@ struct Crow<'a> {
     comparisons: u64,
 }
 
-/// The route of a crow, if it can be walked; unless that takes more than so many visits to cells, or comparisons of stops, each of
-/// which takes as long as a few. And how many visits there were.
-pub(crate) fn fly(
+/// Solves the relaxed problem until its route can be walked; unless that takes more than so many visits to cells, or a quarter as many
+/// comparisons of stops. And how many visits there were.
+pub(crate) fn solve(
     map: &Map,
     query: &Query,
     visits: u64,
     stop_flag: &StopFlag,
-) -> Result<(Flight, u64), PlanError> {
-    let mut crow = Crow::new(map, query, visits / 4);
+) -> Result<(Relaxed, u64), PlanError> {
+    let mut graph = StopGraph::new(map, query, visits / 4);
     let mut walker = LegPlanner::new(map, query.moves);
     // By four moves all lengths between two cells are odd or all are even.
     let more = if query.moves == Moves::Four { 2 } else { 1 };
-    while crow.reach_goal() {
+    while graph.reach_goal() {
         let mut steps = Vec::new();
         let mut is_walked = true;
-        for (from, to) in crow.flight() {
-            let (cost, is_known) = crow.leg(from, to);
+        for (from, to) in graph.legs_to_goal() {
+            let (cost, is_known) = graph.leg(from, to);
             // One that is known is walked again only for its steps.
             if is_known && !is_walked {
                 continue;
             }
-            if walker.visited + crow.area(from, to) > visits {
-                return Ok((Flight::Unknown, walker.visited));
+            if walker.visited + graph.area(from, to) > visits {
+                return Ok((Relaxed::Unknown, walker.visited));
             }
-            let ends = (map.index(crow.stops[from]), map.index(crow.stops[to]));
+            let ends = (map.index(graph.stops[from]), map.index(graph.stops[to]));
             let found = walker.append_leg(ends, cost, &mut steps, stop_flag)?;
-            crow.learn(from, to, if found { (cost, true) } else { (cost + more, false) });
+            graph.learn(from, to, if found { (cost, true) } else { (cost + more, false) });
             is_walked &= found;
         }
         if is_walked {
-            return Ok((Flight::Walked(steps), walker.visited));
+            return Ok((Relaxed::Walked(steps), walker.visited));
         }
     }
-    Ok((if crow.comparisons == 0 { Flight::Unknown } else { Flight::NoRoute }, walker.visited))
+    Ok((if graph.comparisons == 0 { Relaxed::Unknown } else { Relaxed::NoRoute }, walker.visited))
 }
 
-impl<'a> Crow<'a> {
+impl<'a> StopGraph<'a> {
     const START: usize = 0;
     const GOAL: usize = 1;
 
@@ -91,7 +91,7 @@ impl<'a> Crow<'a> {
             squares[(location.row / side * columns + location.column / side) as usize].push(number);
         }
         let legs = vec![Vec::new(); stops.len()];
-        Crow { query, stops, reached: Vec::new(), squares, side, columns, legs, comparisons }
+        StopGraph { query, stops, reached: Vec::new(), squares, side, columns, legs, comparisons }
     }
 
     /// The stops in the nine squares around a location.
@@ -165,7 +165,7 @@ impl<'a> Crow<'a> {
     }
 
     /// The legs from the start to the goal, which has been reached.
-    fn flight(&self) -> Vec<(usize, usize)> {
+    fn legs_to_goal(&self) -> Vec<(usize, usize)> {
         let previous = |number: &usize| (*number != Self::START).then(|| self.reached[*number].1);
         let mut stops: Vec<_> = std::iter::successors(Some(Self::GOAL), previous).collect();
         stops.reverse();
@@ -187,14 +187,14 @@ mod tests {
         map
     }
 
-    /// The length of the flight with a supply for so many steps straight on; 0 if there is no route.
+    /// The length of the route with a supply for so many steps straight on; 0 if there is no route.
     fn length(map: &Map, moves: Moves, steps: u32, visits: u64) -> Option<u64> {
         let (start, goal) = (Location::new(10, 0), Location::new(10, 165));
         let query = Query { start, goal, supply: steps * moves.factor(Direction::North), moves };
-        match fly(map, &query, visits, &StopFlag::new()).expect("nobody stops it").0 {
-            Flight::Walked(steps) => Some(Route::walk(map, &query, steps).expect("a route").length()),
-            Flight::NoRoute => Some(0),
-            Flight::Unknown => None,
+        match solve(map, &query, visits, &StopFlag::new()).expect("nobody stops it").0 {
+            Relaxed::Walked(steps) => Some(Route::walk(map, &query, steps).expect("a route").length()),
+            Relaxed::NoRoute => Some(0),
+            Relaxed::Unknown => None,
         }
     }
 
