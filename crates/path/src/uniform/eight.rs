@@ -1,7 +1,8 @@
 //! Labels expanded by eight moves.
 
+use super::label::Label;
 use super::potential::Potential;
-use super::sweep::{Label, Sweep};
+use super::sweep::Sweep;
 use super::word::{DEPOT, Word, value};
 use crate::{Direction, Moves};
 

@@ -3,8 +3,9 @@
 //! What is left out are bounds checks that were made before: for each cell once, not for each neighbour.
 
 use super::arrivals::MILESTONE;
+use super::label::Label;
 use super::potential::Potential;
-use super::sweep::{Label, Sweep};
+use super::sweep::Sweep;
 use super::word::{DEPOT, Word, value};
 use crate::Direction;
 

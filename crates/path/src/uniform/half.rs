@@ -1,12 +1,16 @@
 //! One half of a search: labels from one end by key, which is g plus the rise of the potential.
 
 use super::arrivals::Arrival;
+use super::label::Label;
 use super::potential::Potential;
-use super::sweep::{BATCH, Hit, Label, Sweep};
+use super::sweep::{Hit, Sweep};
 use super::table::PairTable;
 use super::word::{Word, value};
 use crate::map::CellIndex;
 use crate::{Direction, Map, Moves, Stats};
+
+/// So many labels are expanded at once: fewer would cost more each, more would walk less straight to the goal.
+const BATCH: usize = 32;
 
 /// The open list of a half, and what else it keeps.
 ///

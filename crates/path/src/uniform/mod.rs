@@ -9,6 +9,7 @@ mod bidirectional;
 mod eight;
 mod four;
 mod half;
+mod label;
 mod leg;
 mod potential;
 mod reconstruct;

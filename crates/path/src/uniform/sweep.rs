@@ -1,69 +1,10 @@
 //! What the labels of one key are expanded and written with: the loops over the table, which take nearly all the time.
 
 use super::arrivals::Arrival;
+use super::label::Label;
 use super::potential::Potential;
 use super::word::{DEPOT, Word, left, value};
 use crate::map::CellIndex;
-use crate::{Direction, Moves};
-
-/// A cell reached with so much supply left: the value of its word above, the cell below, and between them the heading.
-#[derive(Clone, Copy)]
-pub(crate) struct Label(u64);
-
-/// So many labels are expanded at once: fewer would cost more each, more would walk less straight to the goal.
-pub(crate) const BATCH: usize = 32;
-
-impl Label {
-    const VALUE: u32 = 35;
-    const HEADING: u32 = 31;
-    /// The largest value.
-    pub(crate) const MAX_VALUE: u32 = (1 << (64 - Self::VALUE)) - 1;
-
-    #[inline(always)]
-    pub(crate) fn new(at: CellIndex, value: u32) -> Self {
-        Label(u64::from(value) << Self::VALUE | u64::from(at))
-    }
-
-    #[inline(always)]
-    pub(crate) fn at(self) -> CellIndex {
-        self.0 as CellIndex & ((1 << Self::HEADING) - 1)
-    }
-
-    /// With so much less left.
-    #[inline(always)]
-    pub(crate) fn spend(self, cost: u32) -> Self {
-        Label(self.0.wrapping_sub(u64::from(cost) << Self::VALUE))
-    }
-
-    /// At another cell, which must lie on the map.
-    #[inline(always)]
-    pub(crate) fn moved(self, offset: i32) -> Self {
-        Label(self.0.wrapping_add_signed(offset.into()))
-    }
-
-    /// What a step by eight moves changes in a label without a heading.
-    pub(crate) fn step(direction: Direction, stride: u32) -> u64 {
-        let cost = Label(0).spend(Moves::Eight.factor(direction));
-        let heading = (direction as u64 + 1) << Self::HEADING;
-        cost.moved(direction.from(0, stride).cast_signed()).0.wrapping_add(heading)
-    }
-
-    #[inline(always)]
-    pub(crate) fn stepped(self, step: u64) -> Self {
-        Label((self.0 & !(15 << Self::HEADING)).wrapping_add(step))
-    }
-
-    /// One more than the number of a direction; 0 if any direction may be worth going on in.
-    #[inline(always)]
-    pub(crate) fn heading(self) -> u8 {
-        (self.0 >> Self::HEADING) as u8 & 15
-    }
-
-    #[inline(always)]
-    pub(crate) fn value(self) -> u32 {
-        (self.0 >> Self::VALUE) as u32
-    }
-}
 
 /// A label of this half at a cell where the other one has a label whose supply makes up for what this one has spent.
 #[derive(Clone, Copy)]

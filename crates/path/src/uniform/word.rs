@@ -1,6 +1,6 @@
 //! The word in which a table keeps the best label of a cell: as narrow as the supply allows.
 
-use super::sweep::Label;
+use super::label::Label;
 use crate::Cell;
 
 /// A depot without a label. Ground without one is 1, and a label with s left is 2 + s.
