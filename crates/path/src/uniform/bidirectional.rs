@@ -38,7 +38,7 @@ use super::word::{Word, left};
 use crate::planner::Strategy;
 use crate::{Direction, Map, Query, Stats};
 
-pub(crate) const FORWARD: usize = 0;
+const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
 
 /// At most so many labels are expanded in a turn, and at most a small share of all so far.
@@ -136,21 +136,13 @@ impl Bidirectional {
             }
             let supply = here.supply;
             let end = |level, value| PathEnd { at: hit.at, level, spent: supply - left(value) };
-            *best = Some(if side == FORWARD {
-                let level = level::<FORWARD>(potential, here.origin, hit.key, hit.at);
-                Meeting {
-                    length,
-                    forward: end(level, hit.value),
-                    backward: end(length + fall - level, value),
-                }
-            } else {
-                let level = level::<BACKWARD>(potential, here.origin, hit.key, hit.at);
-                Meeting {
-                    length,
-                    forward: end(length + fall - level, value),
-                    backward: end(level, hit.value),
-                }
-            });
+            let level = match side {
+                FORWARD => level::<FORWARD>(potential, here.origin, hit.key, hit.at),
+                _ => level::<BACKWARD>(potential, here.origin, hit.key, hit.at),
+            };
+            let (moved, waited) = (end(level, hit.value), end(length + fall - level, value));
+            let (forward, backward) = if side == FORWARD { (moved, waited) } else { (waited, moved) };
+            *best = Some(Meeting { length, forward, backward });
         };
         if EIGHT {
             hits.sort_unstable_by_key(|hit| hit.at);
