@@ -1,9 +1,26 @@
 //! The depots that a search has reached, and milestones between them: all that is kept to rebuild its paths.
 
-use crate::map::CellIndex;
+use std::ops::RangeInclusive;
 
-/// By four moves every label that has spent a multiple of this is a milestone: no more has to be searched again at a time.
-pub(crate) const MILESTONE: u32 = 128;
+use crate::map::CellIndex;
+use crate::{Direction, Moves};
+
+/// How far milestones are apart, a power of two: every label that has just spent a multiple of this is one. No more has to be searched
+/// again at a time.
+pub(crate) const fn milestone(moves: Moves) -> u32 {
+    match moves {
+        Moves::Four => 128,
+        Moves::Eight => 512,
+    }
+}
+
+/// Where milestones may lie before a label that has spent so much: one of these is on its way. If it is 0, that is its refill.
+pub(crate) fn milestones_before(moves: Moves, spent: u32) -> RangeInclusive<u32> {
+    // A step may lead past a multiple, but no farther than that.
+    let past = moves.factor(Direction::NorthEast) - 1;
+    let multiple = spent.saturating_sub(past + 1) / milestone(moves) * milestone(moves);
+    multiple..=if multiple == 0 { 0 } else { multiple + past }
+}
 
 /// A label that is kept.
 #[derive(Clone, Copy)]
@@ -29,7 +46,8 @@ pub(crate) struct Arrivals<'a>(&'a [Arrival]);
 
 impl<'a> Arrivals<'a> {
     pub(crate) fn new(arrivals: &'a mut [Arrival]) -> Self {
-        arrivals.sort_unstable_by_key(|arrival| arrival.level);
+        // Most are sorted already.
+        arrivals.sort_by_key(|arrival| arrival.level);
         Arrivals(arrivals)
     }
 

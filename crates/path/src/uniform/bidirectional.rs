@@ -30,13 +30,14 @@
 use super::Progress;
 use super::arrivals::Arrivals;
 use super::half::Half;
-use super::potential::Potential;
+use super::potential::{Potential, Zero, level};
 use super::reconstruct::{PathEnd, Reconstruction};
-use super::sweep::{Hit, level};
+use super::sweep::Hit;
 use super::table::PairTable;
+use super::unreached::Unreached;
 use super::word::{Word, left};
 use crate::planner::Strategy;
-use crate::{Direction, Map, Query, Stats};
+use crate::{Direction, Map, Moves, Query, Stats};
 
 const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
@@ -50,6 +51,8 @@ pub(crate) struct Bidirectional {
     forward: Half,
     backward: Half,
     best: Option<Meeting>,
+    /// How much as expanding so many labels has been done for the same query by other means.
+    pub(crate) elsewhere: u64,
 }
 
 /// The shortest route known: its length as keys count it, and its two halves.
@@ -66,7 +69,7 @@ impl Bidirectional {
         table.make_room(map, query, 1);
         self.forward.start::<W, FORWARD>(table, query.moves, map.index(query.start), supply);
         self.backward.start::<W, BACKWARD>(table, query.moves, map.index(query.goal), supply);
-        self.best = None;
+        (self.best, self.elsewhere) = (None, 0);
     }
 
     /// Expands labels of the half whose turn it is.
@@ -78,24 +81,33 @@ impl Bidirectional {
         potential: P,
         strategy: Strategy<'_>,
     ) -> Progress {
-        let Bidirectional { forward, backward, best } = self;
+        let Bidirectional { forward, backward, best, elsewhere } = self;
+        // By eight moves and without a potential labels look when they are written, and not before: one step later.
+        let late = if EIGHT && P::IS_ZERO { u64::from(Moves::Eight.factor(Direction::NorthEast)) } else { 0 };
         let none_waits = forward.waiting() == 0 || backward.waiting() == 0;
         match best {
-            Some(best) if none_waits || best.length <= forward.key + backward.key + u64::from(!EIGHT) => {
+            Some(best) if none_waits || best.length + late <= forward.key + backward.key + u64::from(!EIGHT) => {
                 return Progress::Found;
             }
             None if none_waits => return Progress::NoRoute,
             _ => (),
         }
         let (side, work) = match strategy {
-            Strategy::Labels | Strategy::Informed(_) => (FORWARD, TURN as usize),
-            Strategy::Bidirectional => (usize::from(backward.now() < forward.now()), usize::MAX),
+            Strategy::Labels | Strategy::Informed(_) => (FORWARD, TURN),
+            Strategy::Bidirectional => (usize::from(backward.now() < forward.now()), u64::MAX),
+            // Without a route the half that has made fewer labels is done first, and the other has made no more than that.
             Strategy::Auto => {
-                let (there, back) = (forward.stats.expanded, backward.stats.expanded);
-                let side = usize::from(back + backward.waiting() < there + forward.waiting());
-                (side, ((there + back) / 32).clamp(1, TURN) as usize)
+                let there = forward.stats.expanded + forward.waiting();
+                let back = backward.stats.expanded + backward.waiting() + *elsewhere;
+                if back < there {
+                    (BACKWARD, (there - back).min(TURN))
+                } else {
+                    (FORWARD, ((there + back) / 32).clamp(1, TURN))
+                }
             }
         };
+        // Without a potential whole levels are expanded: what is written is of a level that is known.
+        let work = if P::IS_ZERO { usize::MAX } else { work as usize };
         let key = if side == FORWARD { forward.key } else { backward.key };
         // A label of key k lies at most k rows above or below start and goal, if the potential is a distance to them. By
         // eight moves it is half as many, for a row to either side costs at least 2.
@@ -107,20 +119,20 @@ impl Bidirectional {
         } else {
             self.backward.advance::<W, P, EIGHT, BACKWARD>(map, table, potential, work);
         }
-        self.join::<W, EIGHT>(table, query, potential, side);
+        self.join::<W, P, EIGHT>(table, query, potential, side);
         Progress::Running
     }
 
     /// Joins labels of a half with those of the other that they have hit upon.
-    fn join<W: Word, const EIGHT: bool>(
+    fn join<W: Word, P: Potential, const EIGHT: bool>(
         &mut self,
         table: &mut PairTable<W>,
         query: &Query,
-        potential: impl Potential,
+        potential: P,
         side: usize,
     ) {
         let fall = self.fall(potential);
-        let Bidirectional { forward, backward, best } = self;
+        let Bidirectional { forward, backward, best, .. } = self;
         let (here, there) = if side == FORWARD { (forward, backward) } else { (backward, forward) };
         if here.hits.is_empty() {
             return;
@@ -136,10 +148,7 @@ impl Bidirectional {
             }
             let supply = here.supply;
             let end = |level, value| PathEnd { at: hit.at, level, spent: supply - left(value) };
-            let level = match side {
-                FORWARD => level::<FORWARD>(potential, here.origin, hit.key, hit.at),
-                _ => level::<BACKWARD>(potential, here.origin, hit.key, hit.at),
-            };
+            let level = level(potential, side, here.origin, hit.key, hit.at);
             let (moved, waited) = (end(level, hit.value), end(length + fall - level, value));
             let (forward, backward) = if side == FORWARD { (moved, waited) } else { (waited, moved) };
             *best = Some(Meeting { length, forward, backward });
@@ -147,14 +156,44 @@ impl Bidirectional {
         if EIGHT {
             hits.sort_unstable_by_key(|hit| hit.at);
             there.join_recent(&hits, join);
-        } else if let Some(hit) = hits.first() {
-            // The other's key is not known, but that of the route is: as odd or even as the distance.
-            let most = hit.key + there.key + fall;
-            let length = most - ((most ^ query.start.manhattan(query.goal)) & 1) - fall;
-            join(*hit, length - hit.key, table.side(1 - side).get(hit.at));
+        } else {
+            for hit in &hits {
+                // The other's key is not known, but that of the route is: as odd or even as the distance.
+                let most = hit.key + there.max_key(potential, 1 - side, hit.at) + fall;
+                let length = most - ((most ^ query.start.manhattan(query.goal)) & 1) - fall;
+                join(*hit, length - hit.key, table.side(1 - side).get(hit.at));
+            }
         }
         hits.clear();
         here.hits = hits;
+    }
+
+    /// From now on labels come in order of their cost so far.
+    pub(crate) fn drop_potential<W: Word, P: Potential, const EIGHT: bool>(
+        &mut self,
+        map: &Map,
+        table: &mut PairTable<W>,
+        potential: P,
+        zero: Zero<P>,
+    ) {
+        let fall = self.fall(potential);
+        self.forward.drop_potential::<W, P, EIGHT, FORWARD>(map, table, potential, zero);
+        self.backward.drop_potential::<W, P, EIGHT, BACKWARD>(map, table, potential, zero);
+        if let Some(best) = &mut self.best {
+            best.length += fall;
+        }
+    }
+
+    /// From now on labels that lead nowhere are left out.
+    pub(crate) fn leave_out(&mut self, map: &Map, query: &Query) {
+        let depots = Unreached::new(map, query);
+        self.forward.leave_out(depots.clone(), query, query.goal);
+        self.backward.leave_out(depots, query, query.start);
+    }
+
+    /// No route is shorter than this.
+    pub(crate) fn lower_bound(&self, potential: impl Potential) -> u64 {
+        self.forward.key + self.backward.key + self.fall(potential)
     }
 
     /// How far the potential falls from the start to the goal.

@@ -1,9 +1,11 @@
 //! Labels expanded by eight moves.
 
+use super::arrivals::milestone;
 use super::label::Label;
 use super::potential::Potential;
 use super::sweep::Sweep;
 use super::word::{DEPOT, Word, value};
+use crate::map::CellIndex;
 use crate::{Direction, Moves};
 
 const STRAIGHT: u32 = Moves::Eight.factor(Direction::North);
@@ -22,8 +24,11 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             if pair[SIDE].get() != own || own < value(STRAIGHT) {
                 continue;
             }
-            expanded += 1;
             self.look(at, self.key, (own, own), pair);
+            if !self.passes(at, own) {
+                continue;
+            }
+            expanded += 1;
             let here = self.potential.here(at);
             let free = self.free[at as usize];
             let mut directions = open(free) & SHORTEST[usize::from(label.heading())][usize::from(free >> 4)];
@@ -40,20 +45,85 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                 if known >= left {
                     continue;
                 }
-                let cost = self.potential.cost(here, direction, to);
+                let cost = self.potential.cost(&here, direction, to);
                 let cost = if SIDE == 0 { cost } else { 2 * (own - left) - cost };
                 let refilled = if known == DEPOT { value(self.supply) } else { left };
                 self.look(to, self.key + u64::from(cost), (left, refilled), pair);
                 if cost == 0 {
                     self.pairs[to as usize][SIDE] = W::new(left);
                     if known == DEPOT {
-                        label = self.arrive(to, left);
+                        label = self.arrive(to, self.key, left);
                     }
                     written.push(label);
                 }
                 self.open[cost as usize].push(label);
             }
         }
+        expanded
+    }
+
+    /// Whether a label may lead on; few are looked at so closely. Those that are may pass a milestone.
+    #[inline(always)]
+    fn passes(&mut self, at: CellIndex, own: u32) -> bool {
+        // A step costs at most that much, so one of them is looked at.
+        let spent = value(self.supply) - own;
+        spent & self.seldom >= DIAGONAL || self.leads_on(at, own) && {
+            if spent & (milestone(Moves::Eight) - 1) < DIAGONAL {
+                self.pass_milestone(at, self.key, own);
+            }
+            true
+        }
+    }
+
+    /// Without a potential: writes those of the labels of this key that improve on what is there, and expands them at once; the others
+    /// are dropped from the list. Those that were written before may be equal to what is there. A label looks when it is written.
+    #[inline(never)]
+    pub(crate) fn settle_eight(&mut self, labels: &mut Vec<Label>, were_written: bool) -> u64 {
+        let (mut kept, mut expanded) = (0, 0);
+        let steps = Direction::ALL.map(|direction| Label::step(direction, self.stride));
+        let mut straight = std::mem::take(&mut self.open[STRAIGHT as usize]);
+        let mut diagonal = std::mem::take(&mut self.open[DIAGONAL as usize]);
+        for index in 0..labels.len() {
+            let label = labels[index];
+            let (at, own) = (label.at(), label.value());
+            let word = &mut self.pairs[at as usize][SIDE];
+            let known = word.get();
+            // Without a branch, for it would often be foretold wrongly.
+            *word = W::new(known.max(own));
+            labels[kept] = label;
+            kept += usize::from(known < own + u32::from(were_written));
+            if known == DEPOT {
+                labels[kept - 1] = self.arrive(at, self.key, own);
+            }
+        }
+        labels.truncate(kept);
+        for label in labels.iter() {
+            let (at, own) = (label.at(), label.value());
+            let pair = self.pairs[at as usize];
+            if pair[SIDE].get() != own {
+                continue;
+            }
+            self.look(at, self.key, (own, own), pair);
+            if own < value(STRAIGHT) || !self.passes(at, own) {
+                continue;
+            }
+            expanded += 1;
+            let free = self.free[at as usize];
+            let mut directions = open(free) & SHORTEST[usize::from(label.heading())][usize::from(free >> 4)];
+            if own < value(DIAGONAL) {
+                directions &= 15;
+            }
+            while directions != 0 {
+                let direction = directions.trailing_zeros() as usize;
+                directions &= directions - 1;
+                let label = label.stepped(steps[direction]);
+                if self.pairs[label.at() as usize][SIDE].get() < label.value() {
+                    if direction < 4 { &mut straight } else { &mut diagonal }.push(label);
+                }
+            }
+        }
+        self.open[STRAIGHT as usize] = straight;
+        self.open[DIAGONAL as usize] = diagonal;
         expanded
     }
 }

@@ -2,12 +2,12 @@
 //!
 //! What is left out are bounds checks that were made before: for each cell once, not for each neighbour.
 
-use super::arrivals::MILESTONE;
+use super::arrivals::milestone;
 use super::label::Label;
 use super::potential::Potential;
 use super::sweep::Sweep;
 use super::word::{DEPOT, Word, value};
-use crate::Direction;
+use crate::{Direction, Moves};
 
 impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     /// Expands those labels that have not been bettered since they were written, and yields how many. What
@@ -33,10 +33,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             }
             let spent = full - own;
             let met = pair[1 - SIDE].get() >= value(spent);
-            if met | spent.is_multiple_of(MILESTONE) {
-                self.look_special(label, met);
-            }
-            if own == value(0) {
+            if met | (spent & self.seldom == 0) && !self.look_special(label, self.key) || own == value(0) {
                 continue;
             }
             expanded += 1;
@@ -45,7 +42,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             for direction in [Direction::North, Direction::West, Direction::East, Direction::South] {
                 let label = child.moved(direction.from(0, stride).cast_signed());
                 let (to, own) = (label.at(), label.value());
-                let cost = self.potential.cost(here, direction as usize, to);
+                let cost = self.potential.cost(&here, direction as usize, to);
                 // SAFETY: by the assertion the neighbours lie in the table. There is room for four more labels a
                 // cell in each list, and this runs four times a cell.
                 unsafe {
@@ -58,7 +55,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                             *word = W::new(known.max(own));
                             now.write(label);
                             if known == DEPOT {
-                                now.write(self.arrive(to, own));
+                                now.write(self.arrive(to, self.key, own));
                             }
                             now = now.add(usize::from(known < own));
                         }
@@ -81,15 +78,68 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         expanded
     }
 
-    /// A label that has met the other half, or passes a milestone.
+    /// The same without a potential. All that the labels improve has one key, and it is written at once: labels of a cell have
+    /// keys that are all odd or all even, so no lesser one is still to come.
+    #[inline(never)]
+    pub(crate) fn expand_four_level(&mut self, labels: &[Label]) -> u64 {
+        let (stride, key, full) = (self.stride, self.key + 1, value(self.supply));
+        let mut expanded = 0;
+        let mut list = std::mem::take(&mut self.open[1]);
+        list.reserve(4 * labels.len());
+        // SAFETY: this is the end of the list.
+        let mut next = unsafe { list.as_mut_ptr().add(list.len()) };
+        let inner = self.pairs.len().saturating_sub(2 * stride as usize);
+        for &label in labels {
+            let (at, own) = (label.at(), label.value());
+            assert!((at.wrapping_sub(stride) as usize) < inner, "a label lies inside the border");
+            // SAFETY: by the assertion it lies in the table.
+            if unsafe { self.pairs.get_unchecked(at as usize)[SIDE].get() } != own {
+                continue;
+            }
+            expanded += 1;
+            let child = label.spend(1);
+            let (own, spent) = (child.value(), full - child.value());
+            let is_special = spent & self.seldom == 0;
+            for to in [at - stride, at - 1, at + 1, at + stride] {
+                // SAFETY: by the assertion the neighbours lie in the table. There is room for four more labels a
+                // cell in the list, and this runs four times a cell.
+                unsafe {
+                    let pair = self.pairs.get_unchecked_mut(to as usize);
+                    // A branch, since waves go on as they went: three times of four there is nothing to improve.
+                    let known = pair[SIDE].get();
+                    if known < own {
+                        pair[SIDE] = W::new(own);
+                        let met = pair[1 - SIDE].get() >= value(spent);
+                        let mut label = Label::new(to, own);
+                        let mut leads_on = own > value(0);
+                        if met | is_special | (known == DEPOT) {
+                            if known == DEPOT {
+                                label = self.arrive(to, key, own);
+                            }
+                            leads_on = self.look_special(label, key);
+                        }
+                        next.write(label);
+                        next = next.add(usize::from(leads_on));
+                    }
+                }
+            }
+        }
+        // SAFETY: all up to this end has been written.
+        unsafe { list.set_len(next.offset_from(list.as_ptr()) as usize) };
+        self.open[1] = list;
+        expanded
+    }
+
+    /// A label of this key that may have met the other half, or is looked at as few are. Whether it may lead on.
     #[cold]
     #[inline(never)]
-    fn look_special(&mut self, label: Label, met: bool) {
+    pub(crate) fn look_special(&mut self, label: Label, key: u64) -> bool {
         let (at, own) = (label.at(), label.value());
-        if met {
-            self.look(at, self.key, (own, own), self.pairs[at as usize]);
-        } else {
-            self.pass_milestone(at, own);
+        self.look(at, key, (own, own), self.pairs[at as usize]);
+        let leads_on = own > value(0) && self.leads_on(at, own);
+        if leads_on && (value(self.supply) - own).is_multiple_of(milestone(Moves::Four)) {
+            self.pass_milestone(at, key, own);
         }
+        leads_on
     }
 }

@@ -1,13 +1,14 @@
 //! One half of a search: labels from one end by key, which is g plus the rise of the potential.
 
-use super::arrivals::Arrival;
+use super::arrivals::{Arrival, milestone};
 use super::label::Label;
-use super::potential::Potential;
+use super::potential::{Potential, Zero, level};
 use super::sweep::{Hit, Sweep};
 use super::table::PairTable;
+use super::unreached::Unreached;
 use super::word::{Word, value};
 use crate::map::CellIndex;
-use crate::{Direction, Map, Moves, Stats};
+use crate::{Direction, Location, Map, Moves, Query, Stats};
 
 /// So many labels are expanded at once: fewer would cost more each, more would walk less straight to the goal.
 const BATCH: usize = 32;
@@ -23,11 +24,20 @@ pub(crate) struct Half {
     /// The key of the labels in the first list, which have been written; those in list n have n more.
     pub(crate) key: u64,
     open: Vec<Vec<Label>>,
+    /// What waited when the potential was dropped, by key; the next key's are the last.
+    carried: Vec<Vec<Label>>,
+    carried_count: usize,
+    /// The key when the potential was dropped.
+    pub(crate) dropped_at: Option<u64>,
     /// The labels that were written with this key, with one less, and so on: as far back as a step can lead.
     written: Vec<Vec<Label>>,
+    /// Those of them that are left of the time before the potential was dropped, by cell, with their keys.
+    frontier: Vec<(Label, u64)>,
     pub(crate) hits: Vec<Hit>,
     pub(crate) arrivals: Vec<Arrival>,
     pub(crate) stats: Stats,
+    unreached: Option<Unreached>,
+    seldom: u32,
 }
 
 impl Half {
@@ -47,6 +57,11 @@ impl Half {
         }
         self.hits.clear();
         self.arrivals.clear();
+        self.carried.clear();
+        self.carried_count = 0;
+        self.frontier.clear();
+        self.dropped_at = None;
+        (self.unreached, self.seldom) = (None, milestone(moves) - 1);
         self.stats = Stats { generated: 1, peak_open: 1, expanded: 0 };
         // The origin gives a full supply once; coming back would help nobody.
         table.side(SIDE).set(origin, value(supply));
@@ -57,6 +72,12 @@ impl Half {
         }
     }
 
+    /// From now on labels that lead nowhere are left out.
+    pub(crate) fn leave_out(&mut self, depots: Unreached, query: &Query, other_end: Location) {
+        self.unreached = Some(depots.without(&self.arrivals, other_end));
+        self.seldom = (1 << (query.supply / 8).clamp(8, 128).ilog2()) - 1;
+    }
+
     /// How many labels of the least key wait.
     pub(crate) fn now(&self) -> usize {
         self.open[0].len()
@@ -64,7 +85,7 @@ impl Half {
 
     /// How many labels wait; some may have been bettered since.
     pub(crate) fn waiting(&self) -> u64 {
-        self.open.iter().map(Vec::len).sum::<usize>() as u64
+        (self.open.iter().map(Vec::len).sum::<usize>() + self.carried_count) as u64
     }
 
     /// Expands the latest labels of the least key, at most so many. The next key's turn comes when there are no
@@ -80,6 +101,19 @@ impl Half {
         let (mut taken, mut expanded) = (0, 0);
         let mut batch = [Label::new(0, 0); BATCH];
         let (mut sweep, written) = self.sweep::<W, P, SIDE>(map, table, potential);
+        if P::IS_ZERO {
+            let mut labels = std::mem::take(&mut sweep.open[0]);
+            taken = labels.len() as u64;
+            if EIGHT {
+                expanded = sweep.settle_eight(&mut labels, false);
+                written[0].extend_from_slice(&labels);
+                sweep.open[0] = labels;
+            } else {
+                expanded = sweep.expand_four_level(&labels);
+                sweep.open[0] = labels;
+            }
+            sweep.open[0].clear();
+        }
         while work > 0 && !sweep.open[0].is_empty() && (EIGHT || sweep.hits.is_empty()) {
             let waiting = sweep.open[0].len();
             let count = waiting.min(work).min(BATCH);
@@ -97,19 +131,83 @@ impl Half {
         self.stats.generated += open + taken - before;
         self.stats.peak_open = self.stats.peak_open.max(open);
         while self.open[0].is_empty()
-            && (EIGHT || self.hits.is_empty())
-            && self.open.iter().any(|list| !list.is_empty())
+            && (EIGHT || P::IS_ZERO || self.hits.is_empty())
+            && (!self.carried.is_empty() || self.open.iter().any(|list| !list.is_empty()))
         {
-            self.key += 1;
-            self.open.rotate_left(1);
-            let (mut sweep, written) = self.sweep::<W, P, SIDE>(map, table, potential);
+            self.next_key::<W, P, EIGHT, SIDE>(map, table, potential);
+        }
+    }
+
+    /// The next key's turn has come.
+    fn next_key<W: Word, P: Potential, const EIGHT: bool, const SIDE: usize>(
+        &mut self,
+        map: &Map,
+        table: &mut PairTable<W>,
+        potential: P,
+    ) {
+        self.key += 1;
+        self.open.rotate_left(1);
+        self.written.rotate_right(1);
+        self.written[0].clear();
+        self.begin_key::<W, P, EIGHT, SIDE>(map, table, potential);
+    }
+
+    /// Writes the labels of a key whose turn has come.
+    fn begin_key<W: Word, P: Potential, const EIGHT: bool, const SIDE: usize>(
+        &mut self,
+        map: &Map,
+        table: &mut PairTable<W>,
+        potential: P,
+    ) {
+        let mut carried = self.carried.pop().unwrap_or_default();
+        self.carried_count -= carried.len();
+        let (mut sweep, written) = self.sweep::<W, P, SIDE>(map, table, potential);
+        if !P::IS_ZERO {
             sweep.write_first();
             if EIGHT {
-                written.rotate_right(1);
-                written[0].clear();
                 written[0].extend_from_slice(&sweep.open[0]);
             }
+        } else if EIGHT {
+            let expanded = sweep.settle_eight(&mut carried, true);
+            written[0].extend_from_slice(&carried);
+            self.stats.expanded += expanded;
+        } else {
+            sweep.write_carried(&carried);
         }
+    }
+
+    /// From now on labels come in order of their cost so far.
+    ///
+    /// Labels of a cell that are still to come have no lesser key than those that were written, hence cost no less. So what was
+    /// written stands.
+    pub(crate) fn drop_potential<W: Word, P: Potential, const EIGHT: bool, const SIDE: usize>(
+        &mut self,
+        map: &Map,
+        table: &mut PairTable<W>,
+        potential: P,
+        zero: Zero<P>,
+    ) {
+        let level = |label: &Label, key| level(potential, SIDE, self.origin, key, label.at());
+        for (age, labels) in (0..).zip(&mut self.written) {
+            self.frontier.extend(labels.drain(..).map(|label| (label, level(&label, self.key - age))));
+        }
+        self.frontier.sort_unstable_by_key(|(label, _)| label.at());
+        let words = table.side(SIDE);
+        let mut carried = Vec::new();
+        for (more, labels) in (0..).zip(&mut self.open) {
+            let labels = labels.drain(..).filter(|label| label.value() >= words.get(label.at()));
+            carried.extend(labels.map(|label| (label, level(&label, self.key + more))));
+        }
+        self.dropped_at = Some(self.key);
+        self.carried_count = carried.len();
+        let levels = carried.iter().map(|(_, level)| *level);
+        let Some(last) = levels.clone().max() else { return };
+        self.key = levels.min().unwrap_or(last);
+        self.carried.resize_with((last - self.key) as usize + 1, Vec::new);
+        for (label, level) in carried {
+            self.carried[(last - level) as usize].push(label);
+        }
+        self.begin_key::<W, Zero<P>, EIGHT, SIDE>(map, table, zero);
     }
 
     fn sweep<'a, W: Word, P: Potential, const SIDE: usize>(
@@ -130,13 +228,21 @@ impl Half {
             open: &mut self.open,
             arrivals: &mut self.arrivals,
             hits: &mut self.hits,
+            unreached: self.unreached.as_mut(),
+            seldom: self.seldom,
         };
         (sweep, &mut self.written)
     }
 
-    /// No label written lately has a key less than this.
+    /// By four moves: no label of this cell has a larger key.
+    pub(crate) fn max_key(&self, potential: impl Potential, side: usize, at: CellIndex) -> u64 {
+        let before = self.dropped_at.map(|key| potential.max_level_before(side, self.origin, key, at));
+        self.key.max(before.unwrap_or(0))
+    }
+
+    /// No label written lately has a key less than this, if there is no frontier.
     pub(crate) fn oldest_key(&self) -> u64 {
-        (self.key + 1).saturating_sub(self.written.len() as u64)
+        if self.frontier.is_empty() { (self.key + 1).saturating_sub(self.written.len() as u64) } else { 0 }
     }
 
     /// Joins hits of the other half, sorted by cell, with all labels written lately that have what they need: calls `join`
@@ -158,6 +264,13 @@ impl Half {
                     let here = hits[first..].iter().take_while(|hit| hit.at == at);
                     here.filter(|hit| hit.needed <= value).for_each(|hit| join(*hit, self.key - age, value));
                 }
+            }
+        }
+        for hit in hits {
+            let first = self.frontier.partition_point(|(label, _)| label.at() < hit.at);
+            let here = self.frontier[first..].iter().take_while(|(label, _)| label.at() == hit.at);
+            for (label, key) in here.filter(|(label, _)| hit.needed <= label.value()) {
+                join(*hit, *key, label.value());
             }
         }
     }

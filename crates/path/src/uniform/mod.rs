@@ -16,6 +16,7 @@ mod reconstruct;
 mod relaxation;
 mod sweep;
 mod table;
+mod unreached;
 mod word;
 
 use ply_core::StopFlag;
@@ -23,7 +24,7 @@ use ply_core::StopFlag;
 use crate::planner::Strategy;
 use crate::{Direction, Map, Moves, PlanError, Query, Solution, Stats};
 use bidirectional::Bidirectional;
-use potential::{Known, Manhattan, Octile, Potential, Weights};
+use potential::{Known, Manhattan, Octile, Potential, Weights, Zero};
 use relaxation::Relaxed;
 use table::PairTable;
 use word::Word;
@@ -125,33 +126,58 @@ impl Searches<'_> {
         both_ends.start(map, table, query, supply);
         // Looking at a cell takes much less than expanding a label, and comparing depots is as much as expanding some. So when
         // the relaxed problem is solved, that is at most half as much again.
-        let mut relax_after =
+        let mut first_look =
             if strategy == Strategy::Auto { map.cells().len() as u64 / 16 } else { u64::MAX };
-        let mut relaxation = Stats::default();
+        let (mut leave_out_after, mut relax_after) = (u64::MAX, u64::MAX);
+        let direct = query.moves.heuristic(query.start, query.goal);
+        let mut is_guided = true;
+        let zero = Zero { before: potential, moves: query.moves };
         let steps = loop {
             if stop_flag.is_stopped() {
                 return Err(PlanError::Stopped);
             }
             let expanded = both_ends.stats().expanded;
+            if expanded >= first_look {
+                first_look = u64::MAX;
+                let depots = map.depot_count() as u64;
+                (leave_out_after, relax_after) = (64 * depots, 64 * depots);
+            }
+            if expanded >= leave_out_after {
+                leave_out_after = u64::MAX;
+                both_ends.leave_out(map, query);
+            }
             if expanded >= relax_after {
-                relax_after = 64 * map.depot_count() as u64;
-                if expanded >= relax_after {
-                    relax_after = u64::MAX;
-                    let (relaxed, visits) = relaxation::solve(map, query, expanded / 2, stop_flag)?;
-                    relaxation.expanded = visits;
-                    match relaxed {
-                        Relaxed::Walked(steps) => break Some(steps),
-                        Relaxed::NoRoute => break None,
-                        Relaxed::Unknown => (),
-                    }
+                relax_after = u64::MAX;
+                let (relaxed, visits) = relaxation::solve(map, query, expanded / 4, stop_flag)?;
+                both_ends.elsewhere = visits;
+                match relaxed {
+                    Relaxed::Walked(steps) => break Some(steps),
+                    Relaxed::NoRoute => break None,
+                    Relaxed::Unknown => (),
                 }
             }
-            match both_ends.advance::<W, P, EIGHT>(map, table, query, potential, strategy) {
+            let is_misled = match strategy {
+                Strategy::Bidirectional => true,
+                // The distances guide no longer where routes are twice as long.
+                Strategy::Auto => first_look == u64::MAX && both_ends.lower_bound(potential) >= 2 * direct,
+                Strategy::Labels | Strategy::Informed(_) => false,
+            };
+            if is_guided && is_misled {
+                is_guided = false;
+                both_ends.drop_potential::<W, P, EIGHT>(map, table, potential, zero);
+            }
+            let progress = if is_guided {
+                both_ends.advance::<W, P, EIGHT>(map, table, query, potential, strategy)
+            } else {
+                both_ends.advance::<W, Zero<P>, EIGHT>(map, table, query, zero, strategy)
+            };
+            match progress {
                 Progress::Running => (),
                 Progress::Found => break Some(both_ends.steps::<W, EIGHT>(map, table, supply)),
                 Progress::NoRoute => break None,
             }
         };
+        let relaxation = Stats { expanded: both_ends.elsewhere, ..Stats::default() };
         Ok((steps, both_ends.stats().and(relaxation)))
     }
 }

@@ -8,12 +8,31 @@ use crate::{Direction, Location, Map, Moves, Query};
 
 /// A function of cells.
 pub(crate) trait Potential: Copy {
+    /// Whether it is 0 everywhere, so that the key of a label is its cost so far.
+    const IS_ZERO: bool = false;
     /// What is known of a cell before its neighbours are looked at.
-    type Here: Copy;
+    type Here;
     fn at(self, at: CellIndex) -> i64;
     fn here(self, at: CellIndex) -> Self::Here;
     /// What the step in the direction of this number costs from the start.
-    fn cost(self, here: Self::Here, direction: usize, to: CellIndex) -> u32;
+    fn cost(self, here: &Self::Here, direction: usize, to: CellIndex) -> u32;
+    /// The most that a label at a cell can have cost which was written by the potential before this one, when its half had come
+    /// to this key.
+    fn max_level_before(self, _side: usize, _origin: CellIndex, _key: u64, _at: CellIndex) -> u64 {
+        0
+    }
+}
+
+/// What a label of this key has cost from the origin of its half.
+pub(crate) fn level(
+    potential: impl Potential,
+    side: usize,
+    origin: CellIndex,
+    key: u64,
+    at: CellIndex,
+) -> u64 {
+    let rise = potential.at(at) - potential.at(origin);
+    key.wrapping_add_signed(if side == 0 { -rise } else { rise })
 }
 
 /// How much the distances count, in halves.
@@ -95,7 +114,7 @@ impl Potential for &Manhattan {
     }
 
     #[inline(always)]
-    fn cost(self, here: [u8; 4], direction: usize, _: CellIndex) -> u32 {
+    fn cost(self, here: &[u8; 4], direction: usize, _: CellIndex) -> u32 {
         here[direction].into()
     }
 }
@@ -130,24 +149,74 @@ impl Octile {
 }
 
 impl Potential for Octile {
-    type Here = (i32, i32, i32);
+    /// What the steps in all directions cost: the compiler finds them all at once.
+    type Here = [i32; 8];
 
     fn at(self, at: CellIndex) -> i64 {
-        self.here(at).2.into()
+        let (row, column) = self.coordinates.of(at);
+        self.value(row as i32, column as i32).into()
     }
 
     #[inline(always)]
-    fn here(self, at: CellIndex) -> (i32, i32, i32) {
+    fn here(self, at: CellIndex) -> [i32; 8] {
+        const DOWN: [i32; 8] = of_steps(0);
+        const RIGHT: [i32; 8] = of_steps(1);
+        const COST: [i32; 8] = of_steps(2);
         let (row, column) = self.coordinates.of(at);
         let (row, column) = (row as i32, column as i32);
-        (row, column, self.value(row, column))
+        let value = self.value(row, column);
+        let mut costs = [0; 8];
+        for number in 0..8 {
+            costs[number] = COST[number] + self.value(row + DOWN[number], column + RIGHT[number]) - value;
+        }
+        costs
     }
 
     #[inline(always)]
-    fn cost(self, (row, column, value): Self::Here, direction: usize, _: CellIndex) -> u32 {
-        let direction = Direction::ALL[direction];
+    fn cost(self, here: &[i32; 8], direction: usize, _: CellIndex) -> u32 {
+        here[direction] as u32
+    }
+}
+
+/// How far the steps in all directions lead down and to the right, and what they cost.
+const fn of_steps(what: usize) -> [i32; 8] {
+    let mut steps = [0; 8];
+    let mut number = 0;
+    while number < 8 {
+        let direction = Direction::ALL[number];
         let (down, right) = direction.offset();
-        Moves::Eight.factor(direction).wrapping_add_signed(self.value(row + down, column + right) - value)
+        steps[number] = [down, right, Moves::Eight.factor(direction) as i32][what];
+        number += 1;
+    }
+    steps
+}
+
+/// No potential: labels come in order of their cost so far.
+#[derive(Clone, Copy)]
+pub(crate) struct Zero<P> {
+    /// The potential by which labels came before.
+    pub(crate) before: P,
+    pub(crate) moves: Moves,
+}
+
+impl<P: Potential> Potential for Zero<P> {
+    const IS_ZERO: bool = true;
+    type Here = ();
+
+    fn at(self, _: CellIndex) -> i64 {
+        0
+    }
+
+    #[inline(always)]
+    fn here(self, _: CellIndex) {}
+
+    #[inline(always)]
+    fn cost(self, (): &(), direction: usize, _: CellIndex) -> u32 {
+        self.moves.factor(Direction::ALL[direction])
+    }
+
+    fn max_level_before(self, side: usize, origin: CellIndex, key: u64, at: CellIndex) -> u64 {
+        level(self.before, side, origin, key, at)
     }
 }
 
@@ -171,7 +240,7 @@ impl Potential for Known<'_> {
     }
 
     #[inline(always)]
-    fn cost(self, here: u32, direction: usize, to: CellIndex) -> u32 {
+    fn cost(self, &here: &u32, direction: usize, to: CellIndex) -> u32 {
         // A wall's distance is that of nothing; no step leads there.
         let own = self.moves.factor(Direction::ALL[direction]);
         own.wrapping_add(self.distances[to as usize]).wrapping_sub(here)

@@ -1,6 +1,6 @@
 //! Path reconstruction: from a cell back through the depots reached to the search's origin, leg by leg.
 
-use super::arrivals::{Arrival, Arrivals, MILESTONE};
+use super::arrivals::{Arrival, Arrivals, milestones_before};
 use super::leg::{LegQuery, LegSearch};
 use super::table::Side;
 use super::word::Word;
@@ -45,14 +45,18 @@ impl<'a, W: Word, const EIGHT: bool> Reconstruction<'a, W, EIGHT> {
         let mut steps = Vec::new();
         loop {
             // Back to the last milestone or refill.
-            let length = if EIGHT || spent == 0 { spent } else { (spent - 1) % MILESTONE + 1 };
-            level -= u64::from(length);
-            spent -= length;
-            let arrival = self.leg(words, arrivals.on(level), at, (length, spent), &mut steps);
-            if level == 0 {
+            let before = milestones_before(Self::MOVES, spent);
+            let leg = before.into_iter().find_map(|left_with| {
+                let length = spent - left_with;
+                let level = level - u64::from(length);
+                let arrival = self.leg(words, arrivals.on(level), at, (length, left_with), &mut steps)?;
+                Some((level, arrival))
+            });
+            let (reached, arrival) = leg.expect("a leg that a search has walked can be walked again");
+            if reached == 0 {
                 return steps;
             }
-            (at, spent) = (arrival.at, arrival.spent);
+            (at, level, spent) = (arrival.at, reached, arrival.spent);
         }
     }
 
@@ -72,7 +76,7 @@ impl<'a, W: Word, const EIGHT: bool> Reconstruction<'a, W, EIGHT> {
     /// Adds the steps to that one of these arrivals which has left with so much spent and is exactly `length` away.
     ///
     /// A label leaves a depot by a shortest route, or another label would have come before it with more left.
-    /// So any of the right level at the right distance will do, and there is one.
+    /// So any of the right level at the right distance will do.
     fn leg(
         &mut self,
         words: &mut Side<'_, W>,
@@ -80,7 +84,7 @@ impl<'a, W: Word, const EIGHT: bool> Reconstruction<'a, W, EIGHT> {
         from: CellIndex,
         (length, spent): (u32, u32),
         steps: &mut Vec<Direction>,
-    ) -> Arrival {
+    ) -> Option<Arrival> {
         // The difference of the indices is checked first: a location costs a division.
         let rows = u64::from(length / Self::MOVES.factor(Direction::North));
         let reach = (rows + 1) * u64::from(self.map.stride());
@@ -93,9 +97,11 @@ impl<'a, W: Word, const EIGHT: bool> Reconstruction<'a, W, EIGHT> {
         self.targets.clear();
         self.targets.extend(arrivals.iter().filter(fits).map(|arrival| arrival.at));
         self.targets.sort_unstable();
+        if self.targets.is_empty() {
+            return None;
+        }
         let query = LegQuery { from, targets: &self.targets, length, spent, supply: self.supply };
-        let found = self.legs.find(self.map, words, query, steps);
-        let end = arrivals.iter().find(|arrival| fits(arrival) && Some(arrival.at) == found);
-        *end.expect("a leg that a search has walked can be walked again")
+        let found = self.legs.find(self.map, words, query, steps)?;
+        arrivals.iter().find(|arrival| fits(arrival) && arrival.at == found).copied()
     }
 }

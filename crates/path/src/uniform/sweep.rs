@@ -2,7 +2,8 @@
 
 use super::arrivals::Arrival;
 use super::label::Label;
-use super::potential::Potential;
+use super::potential::{Potential, level};
+use super::unreached::Unreached;
 use super::word::{DEPOT, Word, left, value};
 use crate::map::CellIndex;
 
@@ -32,6 +33,10 @@ pub(crate) struct Sweep<'a, W, P, const SIDE: usize> {
     pub(crate) open: &'a mut [Vec<Label>],
     pub(crate) arrivals: &'a mut Vec<Arrival>,
     pub(crate) hits: &'a mut Vec<Hit>,
+    /// The depots that have not been reached, once somebody asks.
+    pub(crate) unreached: Option<&'a mut Unreached>,
+    /// A label is looked at closely if what it has spent has none of these bits.
+    pub(crate) seldom: u32,
 }
 
 impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
@@ -52,7 +57,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             kept += usize::from(better);
             met |= better & (other >= value(full - own));
             if known == DEPOT {
-                labels[kept - 1] = self.arrive(at, own);
+                labels[kept - 1] = self.arrive(at, self.key, own);
                 met = true;
             }
         }
@@ -60,6 +65,21 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         self.open[0] = labels;
         if met {
             self.look_first();
+        }
+    }
+
+    /// By four moves: the same for labels that were made before the potential was dropped. Some of them have been written already.
+    pub(crate) fn write_carried(&mut self, labels: &[Label]) {
+        for label in labels {
+            let (at, own) = (label.at(), label.value());
+            let known = self.pairs[at as usize][SIDE].get();
+            if known <= own {
+                let label = if known == DEPOT { self.arrive(at, self.key, own) } else { *label };
+                self.pairs[at as usize][SIDE] = W::new(label.value());
+                if self.look_special(label, self.key) {
+                    self.open[0].push(label);
+                }
+            }
         }
     }
 
@@ -75,18 +95,25 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     /// A depot is reached, with this value on arrival.
     #[cold]
     #[inline(never)]
-    pub(crate) fn arrive(&mut self, at: CellIndex, arriving: u32) -> Label {
-        let level = level::<SIDE>(self.potential, self.origin, self.key, at);
+    pub(crate) fn arrive(&mut self, at: CellIndex, key: u64, arriving: u32) -> Label {
+        let level = level(self.potential, SIDE, self.origin, key, at);
         self.arrivals.push(Arrival { level, at, spent: self.supply - left(arriving), refilled: true });
         self.pairs[at as usize][SIDE] = W::new(value(self.supply));
+        if let Some(unreached) = &mut self.unreached {
+            unreached.reach(at);
+        }
         Label::new(at, value(self.supply))
+    }
+
+    /// Whether a label may lead to a depot that has not been reached, or to the other end.
+    pub(crate) fn leads_on(&mut self, at: CellIndex, own: u32) -> bool {
+        self.unreached.as_mut().is_none_or(|unreached| unreached.any_within(at, left(own)))
     }
 
     /// A label that has spent a multiple of what milestones are apart.
     #[cold]
-    pub(crate) fn pass_milestone(&mut self, at: CellIndex, own: u32) {
-        let (level, spent) =
-            (level::<SIDE>(self.potential, self.origin, self.key, at), self.supply - left(own));
+    pub(crate) fn pass_milestone(&mut self, at: CellIndex, key: u64, own: u32) {
+        let (level, spent) = (level(self.potential, SIDE, self.origin, key, at), self.supply - left(own));
         if spent > 0 {
             self.arrivals.push(Arrival { level, at, spent, refilled: false });
         }
@@ -108,13 +135,3 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     }
 }
 
-/// What a label of this key has cost from the origin of its half.
-pub(crate) fn level<const SIDE: usize>(
-    potential: impl Potential,
-    origin: CellIndex,
-    key: u64,
-    at: CellIndex,
-) -> u64 {
-    let rise = potential.at(at) - potential.at(origin);
-    key.wrapping_add_signed(if SIDE == 0 { -rise } else { rise })
-}

@@ -66,5 +66,5 @@ fn four_moves() {
 
 #[test]
 fn eight_moves() {
-    stay_within(Moves::Eight, [(12, 0..100), (60, 300..315), (300, 340..341)], (1.3, 3.1));
+    stay_within(Moves::Eight, [(12, 0..100), (60, 300..315), (300, 340..341)], (1.3, 3.5));
 }
