@@ -26,6 +26,23 @@
 //! a − 2, then w's is a, and its backward key less than b: the forward label there looked when the turn of a came, or the
 //! backward one when it was expanded later. Either way they have met before. So d ≥ a + b − 1. All lengths between two cells are odd or all are
 //! even: the route found is a shortest one, and its length is known.
+//!
+//! **Without a potential** keys are costs. `bidirectional` has none, and `auto` drops its own where it misleads; what was written
+//! stands (`Half::drop_potential`). Of a shortest route of length d let Fₓ be the last optimal label that was written by the potential, and
+//! By the first one of the other half. They have not met, so x < y. As Fₓ₊₁ was not written, the key of Fₓ was within a step of the last one.
+//! - By four moves a label looks when it is written. All of cost a and of cost b, or less, have been written, for whole levels are expanded in a
+//!   turn. What the other's label costs is not known: it is taken for b, or for what the last key by the potential means at that
+//!   cell, if that is more. So no length is taken for less than it is. If a + b ≥ d, one was taken for what it is: when the first of
+//!   these cells got both labels, it was vₐ, where the other's label costs b; or v_y, where By has the last key or one less, and odd or
+//!   even decides; or vₓ likewise. So a route taken for no longer than a + b + 1 is a shortest one.
+//! - By eight moves a label looks when it is written, and all that cost less than a or b have been. If d ≤ a + b − 8, a cell has got both labels:
+//!   the last one whose forward cost is less than a, since a step costs at most 7. When the first cell got both, say Fᵢ after Bᵢ, then Bᵢ₋₁ had not been
+//!   written: so Bᵢ was written lately, or is By and was written lately when the potential was dropped. Those labels are kept.
+//!
+//! **Pruning.** A label is dropped if its half has reached every depot that it can come to, and it cannot come to the other end. If it lies on a shortest
+//! route, the half has reached the route's next depot w, at no more cost. So the way on which it did so and the rest of the route are a shortest
+//! route, too, none of whose labels up to w was dropped. If both halves change a route in this way, and have both reached a depot of it, they have
+//! met there; otherwise they change different parts. So there is always a shortest route for which all of the above holds.
 
 use super::Progress;
 use super::arrivals::Arrivals;
@@ -51,7 +68,7 @@ pub(crate) struct Bidirectional {
     forward: Half,
     backward: Half,
     best: Option<Meeting>,
-    /// How much as expanding so many labels has been done for the same query by other means.
+    /// Work for the same query by other means, as much as expanding so many labels.
     pub(crate) elsewhere: u64,
 }
 
@@ -86,7 +103,9 @@ impl Bidirectional {
         let late = if EIGHT && P::IS_ZERO { u64::from(Moves::Eight.factor(Direction::NorthEast)) } else { 0 };
         let none_waits = forward.waiting() == 0 || backward.waiting() == 0;
         match best {
-            Some(best) if none_waits || best.length + late <= forward.key + backward.key + u64::from(!EIGHT) => {
+            Some(best)
+                if none_waits || best.length + late <= forward.key + backward.key + u64::from(!EIGHT) =>
+            {
                 return Progress::Found;
             }
             None if none_waits => return Progress::NoRoute,
@@ -184,11 +203,11 @@ impl Bidirectional {
         }
     }
 
-    /// From now on labels that lead nowhere are left out.
-    pub(crate) fn leave_out(&mut self, map: &Map, query: &Query) {
+    /// From now on labels that lead nowhere are dropped.
+    pub(crate) fn prune(&mut self, map: &Map, query: &Query) {
         let depots = Unreached::new(map, query);
-        self.forward.leave_out(depots.clone(), query, query.goal);
-        self.backward.leave_out(depots, query, query.start);
+        self.forward.prune(depots.clone(), query, query.goal);
+        self.backward.prune(depots, query, query.start);
     }
 
     /// No route is shorter than this.

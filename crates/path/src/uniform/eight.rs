@@ -67,12 +67,13 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     fn passes(&mut self, at: CellIndex, own: u32) -> bool {
         // A step costs at most that much, so one of them is looked at.
         let spent = value(self.supply) - own;
-        spent & self.seldom >= DIAGONAL || self.leads_on(at, own) && {
-            if spent & (milestone(Moves::Eight) - 1) < DIAGONAL {
-                self.pass_milestone(at, self.key, own);
+        spent & self.check_mask >= DIAGONAL
+            || self.leads_on(at, own) && {
+                if spent & (milestone(Moves::Eight) - 1) < DIAGONAL {
+                    self.pass_milestone(at, self.key, own);
+                }
+                true
             }
-            true
-        }
     }
 
     /// Without a potential: writes those of the labels of this key that improve on what is there, and expands them at once; the others

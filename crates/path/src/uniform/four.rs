@@ -33,7 +33,8 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             }
             let spent = full - own;
             let met = pair[1 - SIDE].get() >= value(spent);
-            if met | (spent & self.seldom == 0) && !self.look_special(label, self.key) || own == value(0) {
+            if met | (spent & self.check_mask == 0) && !self.look_special(label, self.key) || own == value(0)
+            {
                 continue;
             }
             expanded += 1;
@@ -99,7 +100,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             expanded += 1;
             let child = label.spend(1);
             let (own, spent) = (child.value(), full - child.value());
-            let is_special = spent & self.seldom == 0;
+            let is_special = spent & self.check_mask == 0;
             for to in [at - stride, at - 1, at + 1, at + stride] {
                 // SAFETY: by the assertion the neighbours lie in the table. There is room for four more labels a
                 // cell in the list, and this runs four times a cell.

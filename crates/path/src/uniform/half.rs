@@ -37,7 +37,8 @@ pub(crate) struct Half {
     pub(crate) arrivals: Vec<Arrival>,
     pub(crate) stats: Stats,
     unreached: Option<Unreached>,
-    seldom: u32,
+    /// What a label has spent is a multiple of one more than this, or just past one: then it is looked at closely.
+    check_mask: u32,
 }
 
 impl Half {
@@ -61,7 +62,7 @@ impl Half {
         self.carried_count = 0;
         self.frontier.clear();
         self.dropped_at = None;
-        (self.unreached, self.seldom) = (None, milestone(moves) - 1);
+        (self.unreached, self.check_mask) = (None, milestone(moves) - 1);
         self.stats = Stats { generated: 1, peak_open: 1, expanded: 0 };
         // The origin gives a full supply once; coming back would help nobody.
         table.side(SIDE).set(origin, value(supply));
@@ -72,10 +73,11 @@ impl Half {
         }
     }
 
-    /// From now on labels that lead nowhere are left out.
-    pub(crate) fn leave_out(&mut self, depots: Unreached, query: &Query, other_end: Location) {
+    /// From now on labels that lead nowhere are dropped.
+    pub(crate) fn prune(&mut self, depots: Unreached, query: &Query, other_end: Location) {
         self.unreached = Some(depots.without(&self.arrivals, other_end));
-        self.seldom = (1 << (query.supply / 8).clamp(8, 128).ilog2()) - 1;
+        // Milestones are among those that are checked.
+        self.check_mask = (1 << (query.supply / 8).clamp(8, milestone(Moves::Four)).ilog2()) - 1;
     }
 
     /// How many labels of the least key wait.
@@ -229,7 +231,7 @@ impl Half {
             arrivals: &mut self.arrivals,
             hits: &mut self.hits,
             unreached: self.unreached.as_mut(),
-            seldom: self.seldom,
+            check_mask: self.check_mask,
         };
         (sweep, &mut self.written)
     }

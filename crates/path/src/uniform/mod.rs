@@ -124,42 +124,34 @@ impl Searches<'_> {
     fn run<W: Word, P: Potential, const EIGHT: bool>(self, table: &mut PairTable<W>, potential: P) -> Answer {
         let Searches { map, query, supply, both_ends, strategy, stop_flag } = self;
         both_ends.start(map, table, query, supply);
-        // Looking at a cell takes much less than expanding a label, and comparing depots is as much as expanding some. So when
-        // the relaxed problem is solved, that is at most half as much again.
-        let mut first_look =
-            if strategy == Strategy::Auto { map.cells().len() as u64 / 16 } else { u64::MAX };
-        let (mut leave_out_after, mut relax_after) = (u64::MAX, u64::MAX);
         let direct = query.moves.heuristic(query.start, query.goal);
-        let mut is_guided = true;
         let zero = Zero { before: potential, moves: query.moves };
+        let (mut is_easy, mut is_guided) = (true, true);
+        let mut compare_depots_after = u64::MAX;
         let steps = loop {
             if stop_flag.is_stopped() {
                 return Err(PlanError::Stopped);
             }
             let expanded = both_ends.stats().expanded;
-            if expanded >= first_look {
-                first_look = u64::MAX;
-                let depots = map.depot_count() as u64;
-                (leave_out_after, relax_after) = (64 * depots, 64 * depots);
+            if is_easy && strategy == Strategy::Auto && expanded >= map.cells().len() as u64 / 16 {
+                is_easy = false;
+                // Comparing them takes as much as expanding some labels for each.
+                compare_depots_after = 64 * map.depot_count() as u64;
             }
-            if expanded >= leave_out_after {
-                leave_out_after = u64::MAX;
-                both_ends.leave_out(map, query);
-            }
-            if expanded >= relax_after {
-                relax_after = u64::MAX;
+            if expanded >= compare_depots_after {
+                compare_depots_after = u64::MAX;
                 let (relaxed, visits) = relaxation::solve(map, query, expanded / 4, stop_flag)?;
                 both_ends.elsewhere = visits;
                 match relaxed {
                     Relaxed::Walked(steps) => break Some(steps),
                     Relaxed::NoRoute => break None,
-                    Relaxed::Unknown => (),
+                    Relaxed::Unknown => both_ends.prune(map, query),
                 }
             }
             let is_misled = match strategy {
                 Strategy::Bidirectional => true,
                 // The distances guide no longer where routes are twice as long.
-                Strategy::Auto => first_look == u64::MAX && both_ends.lower_bound(potential) >= 2 * direct,
+                Strategy::Auto => !is_easy && both_ends.lower_bound(potential) >= 2 * direct,
                 Strategy::Labels | Strategy::Informed(_) => false,
             };
             if is_guided && is_misled {

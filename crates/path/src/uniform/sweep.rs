@@ -33,10 +33,10 @@ pub(crate) struct Sweep<'a, W, P, const SIDE: usize> {
     pub(crate) open: &'a mut [Vec<Label>],
     pub(crate) arrivals: &'a mut Vec<Arrival>,
     pub(crate) hits: &'a mut Vec<Hit>,
-    /// The depots that have not been reached, once somebody asks.
+    /// The depots that have not been reached, if labels are pruned.
     pub(crate) unreached: Option<&'a mut Unreached>,
-    /// A label is looked at closely if what it has spent has none of these bits.
-    pub(crate) seldom: u32,
+    /// A label that has spent a multiple of one more than this is looked at closely.
+    pub(crate) check_mask: u32,
 }
 
 impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
@@ -134,4 +134,3 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         self.hits.push(hit);
     }
 }
-

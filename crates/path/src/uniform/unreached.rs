@@ -178,7 +178,9 @@ impl Unreached {
         let aside = (self.moves.free_cost(1, 1) as u32) - straight;
         let reach = left / straight;
         let words = self.columns.div_ceil(64);
-        for square_row in row.saturating_sub(reach) >> self.shift..=((row + reach) >> self.shift).min(self.rows - 1) {
+        for square_row in
+            row.saturating_sub(reach) >> self.shift..=((row + reach) >> self.shift).min(self.rows - 1)
+        {
             let (first, last) = (square_row << self.shift, ((square_row + 1) << self.shift) - 1);
             let rows = first.saturating_sub(row).max(row.saturating_sub(last));
             let reach = left.saturating_sub(aside * rows) / straight;
@@ -199,5 +201,56 @@ impl Unreached {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cell;
+
+    /// Depots here and there, reached one after the other: the answer is always that of a look at all of them.
+    #[test]
+    fn answers_as_a_look_at_all_depots_does() {
+        for moves in [Moves::Four, Moves::Eight] {
+            let mut map = Map::new(300, 5_000).expect("not too large");
+            let depots: Vec<_> =
+                (0..60).map(|number| Location::new(number * 41 % 300, number * 1_733 % 5_000)).collect();
+            depots.iter().for_each(|depot| map.set(*depot, Cell::DEPOT));
+            let goal = Location::new(299, 4_999);
+            let query = Query { start: Location::new(1, 1), goal, supply: 700, moves };
+            let mut unreached = Unreached::new(&map, &query);
+            for reached in 0..=depots.len() {
+                for number in 0..200 {
+                    let here = Location::new(number * 7 % 300, (number * 911 + 13) % 5_000);
+                    let left = number * 29 % 700;
+                    let is_near = |there| moves.heuristic(here, there) <= u64::from(left);
+                    let expected = is_near(goal) || depots[reached..].iter().any(|depot| is_near(*depot));
+                    // Nothing is skipped here.
+                    unreached.round = Round::default();
+                    assert_eq!(
+                        unreached.any_within(map.index(here), left),
+                        expected,
+                        "{here:?}, {left} left"
+                    );
+                }
+                if let Some(depot) = depots.get(reached) {
+                    unreached.reach(map.index(*depot));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn few_questions_are_asked_where_the_answer_is_yes() {
+        let mut map = Map::new(50, 50).expect("small");
+        map.set(Location::new(25, 25), Cell::DEPOT);
+        let query = Query::new(Location::new(0, 0), Location::new(49, 49), 40);
+        let mut unreached = Unreached::new(&map, &query);
+        let at = map.index(Location::new(20, 20));
+        (0..Round::LENGTH).for_each(|_| assert!(unreached.any_within(at, 20)));
+        unreached.reach(map.index(Location::new(25, 25)));
+        let asked = (0..).find(|_| !unreached.any_within(at, 20));
+        assert_eq!(asked, Some(7 * Round::LENGTH));
     }
 }
