@@ -38,8 +38,10 @@
 //!           Bidirectional of two Halves, by potential        Labels (A*) <---- informed: the same ----+
 //!             labels          to the goal; one half          Bidirectional of two Halves
 //!             bidirectional   none                           auto: both in turns
-//!             auto            to the goal, from the start      |
-//!             |               and the relaxed problem          |
+//!             auto            to the goal, from the start;     |
+//!             |               later none, if it misleads       |
+//!             +-- on hard maps: the relaxed problem,           |
+//!             |   and Unreached to prune by                    |
 //!           Reconstruction: from depot back to depot         Stops: a label knows its last depot
 //!           LegSearch: the steps of a leg                    LegPlanner: the steps of a leg (Prepared's, too)
 //!                              \                              /
@@ -51,6 +53,7 @@
 //! - **A potential** guides `auto` on uniform ground: labels come in order of their cost so far plus half of what the goal
 //!   is farther than the start. The half that has made fewer labels goes on, so neither makes more than the other.
 //! - **The relaxed problem**, without walls, tells `auto` on uniform ground when there can be no route, or when its own can be walked.
+//! - **Pruning**: `auto` drops labels that can come to no depot which is new to their half. On uniform ground, and where it has gone over a part of the map.
 //! - **Both in turns** makes it safe on weighted ground: the two searches are exact, and their turns are such that together
 //!   they never expand more than twice what the better one would. No number in either was fitted to a map.
 //!

@@ -63,7 +63,7 @@ pub(crate) enum Strategy<'a> {
     Informed(&'a [u32]),
     /// From both ends, in order of cost.
     Bidirectional,
-    /// From both ends, in order of cost and of the distances to start and goal; or both of these in turns.
+    /// From both ends, in order of cost and of the distances to start and goal, pruned; or both of these in turns.
     Auto,
 }
 

@@ -111,9 +111,9 @@ impl Bidirectional {
             None if none_waits => return Progress::NoRoute,
             _ => (),
         }
-        let (side, work) = match strategy {
+        let (side, turn) = match strategy {
             Strategy::Labels | Strategy::Informed(_) => (FORWARD, TURN),
-            Strategy::Bidirectional => (usize::from(backward.now() < forward.now()), u64::MAX),
+            Strategy::Bidirectional => (usize::from(backward.now() < forward.now()), 0),
             // Without a route the half that has made fewer labels is done first, and the other has made no more than that.
             Strategy::Auto => {
                 let there = forward.stats.expanded + forward.waiting();
@@ -125,18 +125,24 @@ impl Bidirectional {
                 }
             }
         };
-        // Without a potential whole levels are expanded: what is written is of a level that is known.
-        let work = if P::IS_ZERO { usize::MAX } else { work as usize };
-        let key = if side == FORWARD { forward.key } else { backward.key };
-        // A label of key k lies at most k rows above or below start and goal, if the potential is a distance to them. By
-        // eight moves it is half as many, for a row to either side costs at least 2.
-        let rows = if EIGHT { key.div_ceil(2) } else { key };
+        // Without a potential whole levels are expanded, as many as it takes: what is written is of a level that is known.
+        let work = if P::IS_ZERO { usize::MAX } else { turn as usize };
         let around = self.fall(potential).saturating_sub(query.moves.heuristic(query.start, query.goal)) / 2;
-        table.make_room(map, query, rows + 1 + around);
-        if side == FORWARD {
-            self.forward.advance::<W, P, EIGHT, FORWARD>(map, table, potential, work);
-        } else {
-            self.backward.advance::<W, P, EIGHT, BACKWARD>(map, table, potential, work);
+        let half = if side == FORWARD { &mut self.forward } else { &mut self.backward };
+        let enough = half.stats.expanded + turn;
+        loop {
+            // A label of key k lies at most k rows above or below start and goal, if the potential is a distance to them. By
+            // eight moves it is half as many, for a row to either side costs at least 2.
+            let rows = if EIGHT { half.key.div_ceil(2) } else { half.key };
+            table.make_room(map, query, rows + 1 + around);
+            if side == FORWARD {
+                half.advance::<W, P, EIGHT, FORWARD>(map, table, potential, work);
+            } else {
+                half.advance::<W, P, EIGHT, BACKWARD>(map, table, potential, work);
+            }
+            if !P::IS_ZERO || half.stats.expanded >= enough || !half.hits.is_empty() || half.now() == 0 {
+                break;
+            }
         }
         self.join::<W, P, EIGHT>(table, query, potential, side);
         Progress::Running
