@@ -27,6 +27,8 @@ pub(crate) struct Half {
     /// What waited when the potential was dropped, by key; the next key's are the last.
     carried: Vec<Vec<Label>>,
     carried_count: usize,
+    /// By eight moves those of them that have this key.
+    resumed: Vec<Label>,
     /// The key when the potential was dropped.
     pub(crate) dropped_at: Option<u64>,
     /// The labels that were written with this key, with one less, and so on: as far back as a step can lead.
@@ -60,6 +62,7 @@ impl Half {
         self.arrivals.clear();
         self.carried.clear();
         self.carried_count = 0;
+        self.resumed.clear();
         self.frontier.clear();
         self.dropped_at = None;
         (self.unreached, self.check_mask) = (None, milestone(moves) - 1);
@@ -82,12 +85,12 @@ impl Half {
 
     /// How many labels of the least key wait.
     pub(crate) fn now(&self) -> usize {
-        self.open[0].len()
+        self.open[0].len() + self.resumed.len()
     }
 
     /// How many labels wait; some may have been bettered since.
     pub(crate) fn waiting(&self) -> u64 {
-        (self.open.iter().map(Vec::len).sum::<usize>() + self.carried_count) as u64
+        (self.open.iter().map(Vec::len).sum::<usize>() + self.resumed.len() + self.carried_count) as u64
     }
 
     /// Expands the latest labels of the least key, at most so many. The next key's turn comes when there are no
@@ -102,19 +105,21 @@ impl Half {
         let before = self.waiting();
         let (mut taken, mut expanded) = (0, 0);
         let mut batch = [Label::new(0, 0); BATCH];
+        let mut resumed = std::mem::take(&mut self.resumed);
         let (mut sweep, written) = self.sweep::<W, P, SIDE>(map, table, potential);
         if P::IS_ZERO {
             let mut labels = std::mem::take(&mut sweep.open[0]);
-            taken = labels.len() as u64;
+            taken = (resumed.len() + labels.len()) as u64;
             if EIGHT {
-                expanded = sweep.settle_eight(&mut labels, false);
-                written[0].extend_from_slice(&labels);
-                sweep.open[0] = labels;
+                for (list, were_written) in [(&mut resumed, true), (&mut labels, false)] {
+                    expanded += sweep.settle_eight(list, were_written);
+                    written[0].extend_from_slice(list);
+                }
             } else {
                 expanded = sweep.expand_four_level(&labels);
-                sweep.open[0] = labels;
             }
-            sweep.open[0].clear();
+            labels.clear();
+            sweep.open[0] = labels;
         }
         while work > 0 && !sweep.open[0].is_empty() && (EIGHT || sweep.hits.is_empty()) {
             let waiting = sweep.open[0].len();
@@ -132,7 +137,7 @@ impl Half {
         self.stats.expanded += expanded;
         self.stats.generated += open + taken - before;
         self.stats.peak_open = self.stats.peak_open.max(open);
-        while self.open[0].is_empty()
+        while self.now() == 0
             && (EIGHT || P::IS_ZERO || self.hits.is_empty())
             && (!self.carried.is_empty() || self.open.iter().any(|list| !list.is_empty()))
         {
@@ -161,7 +166,7 @@ impl Half {
         table: &mut PairTable<W>,
         potential: P,
     ) {
-        let mut carried = self.carried.pop().unwrap_or_default();
+        let carried = self.carried.pop().unwrap_or_default();
         self.carried_count -= carried.len();
         let (mut sweep, written) = self.sweep::<W, P, SIDE>(map, table, potential);
         if !P::IS_ZERO {
@@ -170,9 +175,7 @@ impl Half {
                 written[0].extend_from_slice(&sweep.open[0]);
             }
         } else if EIGHT {
-            let expanded = sweep.settle_eight(&mut carried, true);
-            written[0].extend_from_slice(&carried);
-            self.stats.expanded += expanded;
+            self.resumed = carried;
         } else {
             sweep.write_carried(&carried);
         }
