@@ -30,7 +30,11 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             }
             expanded += 1;
             let here = self.potential.here(at);
-            let mut directions = directions(*label, self.free[at as usize]);
+            let free = self.free[at as usize];
+            let mut directions = open(free) & SHORTEST[usize::from(label.heading())][usize::from(free >> 4)];
+            if own < value(DIAGONAL) {
+                directions &= 15;
+            }
             while directions != 0 {
                 let direction = directions.trailing_zeros() as usize;
                 directions &= directions - 1;
@@ -105,7 +109,11 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                 continue;
             }
             expanded += 1;
-            let mut directions = directions(*label, self.free[at as usize]);
+            let free = self.free[at as usize];
+            let mut directions = open(free) & SHORTEST[usize::from(label.heading())][usize::from(free >> 4)];
+            if own < value(DIAGONAL) {
+                directions &= 15;
+            }
             while directions != 0 {
                 let direction = directions.trailing_zeros() as usize;
                 directions &= directions - 1;
@@ -119,13 +127,6 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         self.open[DIAGONAL as usize] = diagonal;
         expanded
     }
-}
-
-/// Where a label goes on, by which of its neighbours are free: one bit a direction.
-#[inline(always)]
-fn directions(label: Label, free: u8) -> u8 {
-    let affordable = if label.value() < value(DIAGONAL) { 15 } else { !0 };
-    open(free) & SHORTEST[usize::from(label.heading())][usize::from(free >> 4)] & affordable
 }
 
 /// Of the directions without a wall those in which a step is open: not diagonally past a wall.
