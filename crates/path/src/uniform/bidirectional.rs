@@ -39,6 +39,21 @@
 //!   the last one whose forward cost is less than a, since a step costs at most 7. When the first cell got both, say Fᵢ after Bᵢ, then Bᵢ₋₁ had not been
 //!   written: so Bᵢ was written lately, or is By and was written lately when the potential was dropped. Those labels are kept.
 //!
+//! **Labels put off.** A label whose *estimate*, its cost and the direct way that is left, is beyond the bound, that is the least length a
+//! route can still have, is put off until the bound has come to that, though its turn by key is over (`deferred`, `released`). So the half from
+//! the start expands no label through which a route would have to be longer than the shortest one, hence none that A* would not expand
+//! but among those of the last estimate; and since the other half makes no more labels, `auto` expands at most twice what `labels` does, but for these.
+//! - *Dominance* stands. When a label is written, no label with a lesser key and an estimate within the bound waits. An earlier label of the same
+//!   cell has both, and so has every label on the way to it, for neither falls along a route.
+//! - *Exactness* stands, for all labels on a shortest route of length d have estimates of at most d. So they have been expanded as above as soon as the
+//!   bound is d. The bound is a + b, counted from the direct way, and no key's turn comes before all labels within it have been released.
+//!   Where all labels of the half wait to be released, no route is shorter than the least of their estimates; so its key may rise until the bound is that.
+//! - *Written lately* is where the halves meet all the same: labels that meet have keys that are d or more together, while the keys of their halves
+//!   are no more than that, or at most a step. So neither label is farther behind.
+//! - When the potential is dropped, a label that is put off may have been made long ago. The one that led to it is kept with its cost, for the other half
+//!   may meet it there. By four moves it is also kept which labels had been written (`PairTable::keep`), for what the potential tells of the cost of these
+//!   is not true of later ones.
+//!
 //! **Pruning.** A label is dropped if its half has reached every depot that it can come to, and it cannot come to the other end. If it lies on a shortest
 //! route, the half has reached the route's next depot w, at no more cost. So the way on which it did so and the rest of the route are a shortest
 //! route, too, none of whose labels up to w was dropped. If both halves change a route in this way, and have both reached a depot of it, they have
@@ -46,6 +61,7 @@
 
 use super::Progress;
 use super::arrivals::Arrivals;
+use super::deferred::Bound;
 use super::half::Half;
 use super::potential::{Potential, Zero, level};
 use super::reconstruct::{PathEnd, Reconstruction};
@@ -54,7 +70,7 @@ use super::table::PairTable;
 use super::unreached::Unreached;
 use super::word::{Word, left};
 use crate::planner::Strategy;
-use crate::{Direction, Map, Moves, Query, Stats};
+use crate::{Direction, Location, Map, Moves, Query, Stats};
 
 const FORWARD: usize = 0;
 const BACKWARD: usize = 1;
@@ -68,6 +84,8 @@ pub(crate) struct Bidirectional {
     forward: Half,
     backward: Half,
     best: Option<Meeting>,
+    /// No route is shorter than this.
+    pub(crate) bound: u64,
     /// Work for the same query by other means, as much as expanding so many labels.
     pub(crate) elsewhere: u64,
 }
@@ -81,12 +99,26 @@ struct Meeting {
 }
 
 impl Bidirectional {
-    pub(crate) fn start<W: Word>(&mut self, map: &Map, table: &mut PairTable<W>, query: &Query, supply: u32) {
+    pub(crate) fn start<W: Word>(
+        &mut self,
+        map: &Map,
+        table: &mut PairTable<W>,
+        query: &Query,
+        supply: u32,
+        strategy: Strategy<'_>,
+    ) {
         table.reset(map, query);
         table.make_room(map, query, 1);
-        self.forward.start::<W, FORWARD>(table, query.moves, map.index(query.start), supply);
-        self.backward.start::<W, BACKWARD>(table, query.moves, map.index(query.goal), supply);
+        let farthest = |end: Location| {
+            let aside = |at: u32, count: u32| at.max(count - 1 - at);
+            query.moves.free_cost(aside(end.row, map.rows()), aside(end.column, map.columns()))
+        };
+        let Query { start, goal, moves, .. } = *query;
+        self.forward.start::<W, FORWARD>(table, moves, map.index(start), supply, farthest(goal));
+        self.backward.start::<W, BACKWARD>(table, moves, map.index(goal), supply, farthest(start));
         (self.best, self.elsewhere) = (None, 0);
+        // The other searches put nothing off.
+        self.bound = if strategy == Strategy::Auto { moves.heuristic(start, goal) } else { u64::MAX };
     }
 
     /// Expands labels of the half whose turn it is.
@@ -98,14 +130,12 @@ impl Bidirectional {
         potential: P,
         strategy: Strategy<'_>,
     ) -> Progress {
-        let Bidirectional { forward, backward, best, elsewhere } = self;
         // By eight moves and without a potential labels look when they are written, and not before: one step later.
         let late = if EIGHT && P::IS_ZERO { u64::from(Moves::Eight.factor(Direction::NorthEast)) } else { 0 };
-        let none_waits = forward.waiting() == 0 || backward.waiting() == 0;
-        match best {
-            Some(best)
-                if none_waits || best.length + late <= forward.key + backward.key + u64::from(!EIGHT) =>
-            {
+        let none_waits = self.forward.waiting() == 0 || self.backward.waiting() == 0;
+        let keys = self.forward.key + self.backward.key;
+        match self.best {
+            Some(best) if none_waits || best.length + late <= keys + u64::from(!EIGHT) => {
                 return Progress::Found;
             }
             None if none_waits => return Progress::NoRoute,
@@ -113,39 +143,109 @@ impl Bidirectional {
         }
         let (side, turn) = match strategy {
             Strategy::Labels | Strategy::Informed(_) => (FORWARD, TURN),
-            Strategy::Bidirectional => (usize::from(backward.now() < forward.now()), 0),
+            Strategy::Bidirectional => (usize::from(self.backward.now() < self.forward.now()), 0),
             // Without a route the half that has made fewer labels is done first, and the other has made no more than that.
             Strategy::Auto => {
-                let there = forward.stats.expanded + forward.waiting();
-                let back = backward.stats.expanded + backward.waiting() + *elsewhere;
-                if back < there {
+                let (there, back) = (self.made(FORWARD), self.made(BACKWARD));
+                let (side, turn) = if back < there {
                     (BACKWARD, (there - back).min(TURN))
                 } else {
                     (FORWARD, ((there + back) / 32).clamp(1, TURN))
+                };
+                if self.release::<W, P, EIGHT>(map, table, query, potential, (side, turn)) {
+                    return Progress::Running;
                 }
+                (side, turn)
             }
         };
         // Without a potential whole levels are expanded, as many as it takes: what is written is of a level that is known.
         let work = if P::IS_ZERO { usize::MAX } else { turn as usize };
-        let around = self.fall(potential).saturating_sub(query.moves.heuristic(query.start, query.goal)) / 2;
+        let around = self.around(query, potential);
         let half = if side == FORWARD { &mut self.forward } else { &mut self.backward };
         let enough = half.stats.expanded + turn;
         loop {
-            // A label of key k lies at most k rows above or below start and goal, if the potential is a distance to them. By
-            // eight moves it is half as many, for a row to either side costs at least 2.
-            let rows = if EIGHT { half.key.div_ceil(2) } else { half.key };
-            table.make_room(map, query, rows + 1 + around);
+            half.make_room::<W, EIGHT>(map, table, query, around);
             if side == FORWARD {
                 half.advance::<W, P, EIGHT, FORWARD>(map, table, potential, work);
             } else {
                 half.advance::<W, P, EIGHT, BACKWARD>(map, table, potential, work);
             }
-            if !P::IS_ZERO || half.stats.expanded >= enough || !half.hits.is_empty() || half.now() == 0 {
+            if !P::IS_ZERO
+                || half.stats.expanded >= enough
+                || !half.hits.is_empty()
+                || half.now() == 0
+                || half.must_release()
+            {
                 break;
             }
         }
         self.join::<W, P, EIGHT>(table, query, potential, side);
         Progress::Running
+    }
+
+    /// How many labels a half has made; of the half that waits for work elsewhere that is some of it.
+    fn made(&self, side: usize) -> u64 {
+        match side {
+            FORWARD => self.forward.stats.expanded,
+            _ => self.backward.stats.expanded + self.backward.waiting() + self.elsewhere,
+        }
+    }
+
+    /// How many rows beyond those of start and goal keys may lead that do not count the distance to either end.
+    fn around(&self, query: &Query, potential: impl Potential) -> u64 {
+        self.fall(potential).saturating_sub(query.moves.heuristic(query.start, query.goal)) / 2
+    }
+
+    /// Raises the bound, and releases labels that it held back. Whether that was all that can be done in this turn.
+    ///
+    /// Only the half from the start puts labels off: then it expands none that `labels` would not, and the other one fewer than that.
+    fn release<W: Word, P: Potential, const EIGHT: bool>(
+        &mut self,
+        map: &Map,
+        table: &mut PairTable<W>,
+        query: &Query,
+        potential: P,
+        (side, turn): (usize, u64),
+    ) -> bool {
+        self.raise_bound::<P, EIGHT>(query, potential);
+        let around = self.around(query, potential);
+        let Bidirectional { forward, backward, bound, .. } = self;
+        let least = forward.deferred.min_estimate();
+        backward.deferred_there = least;
+        if least.is_some_and(|least| least <= *bound) {
+            // The other half can go on with labels of its key, but not to the next key.
+            if side == BACKWARD && !P::IS_ZERO && backward.now() > 0 {
+                return false;
+            }
+            forward.make_room::<W, EIGHT>(map, table, query, around);
+            forward.release::<W, P, EIGHT, FORWARD>(map, table, potential, turn);
+            self.join::<W, P, EIGHT>(table, query, potential, FORWARD);
+            return true;
+        }
+        let is_idle = side == FORWARD && forward.ready() == 0;
+        if is_idle && let Some(least) = least {
+            // It has been wherever a route no longer than the bound can lead.
+            forward.skip_to(forward.bound.key(least));
+        }
+        is_idle
+    }
+
+    /// Raises the bound by what the halves have come to.
+    fn raise_bound<P: Potential, const EIGHT: bool>(&mut self, query: &Query, potential: P) {
+        let beyond = self.fall(potential) as i64
+            + match (EIGHT, P::IS_ZERO) {
+                (_, false) => 0,
+                // All of both keys have been written, and have not met.
+                (false, true) => 2,
+                (true, true) => -i64::from(Moves::Eight.factor(Direction::NorthEast)),
+            };
+        let direct = query.moves.heuristic(query.start, query.goal);
+        let unit = if EIGHT { 1 } else { 2 };
+        let keys = [self.forward.key as i64, self.backward.key as i64];
+        let bound = |known, other: i64| Bound { known, beyond: beyond + other, direct, unit };
+        self.bound = bound(self.bound, keys[BACKWARD]).at(self.forward.key);
+        self.forward.bound = bound(self.bound, keys[BACKWARD]);
+        self.backward.bound = bound(self.bound, keys[FORWARD]);
     }
 
     /// Joins labels of a half with those of the other that they have hit upon.
@@ -182,9 +282,11 @@ impl Bidirectional {
             hits.sort_unstable_by_key(|hit| hit.at);
             there.join_recent(&hits, join);
         } else {
+            there.join_frontier(&hits, &mut join);
             for hit in &hits {
                 // The other's key is not known, but that of the route is: as odd or even as the distance.
-                let most = hit.key + there.max_key(potential, 1 - side, hit.at) + fall;
+                let is_older = if side == BACKWARD { table.is_as_kept(FORWARD, hit.at) } else { None };
+                let most = hit.key + there.max_key(potential, 1 - side, hit.at, is_older) + fall;
                 let length = most - ((most ^ query.start.manhattan(query.goal)) & 1) - fall;
                 join(*hit, length - hit.key, table.side(1 - side).get(hit.at));
             }
@@ -198,10 +300,15 @@ impl Bidirectional {
         &mut self,
         map: &Map,
         table: &mut PairTable<W>,
+        query: &Query,
         potential: P,
         zero: Zero<P>,
     ) {
         let fall = self.fall(potential);
+        self.raise_bound::<P, EIGHT>(query, potential);
+        for half in [&mut self.forward, &mut self.backward] {
+            half.bound.beyond = 0;
+        }
         self.forward.drop_potential::<W, P, EIGHT, FORWARD>(map, table, potential, zero);
         self.backward.drop_potential::<W, P, EIGHT, BACKWARD>(map, table, potential, zero);
         if let Some(best) = &mut self.best {
@@ -214,11 +321,6 @@ impl Bidirectional {
         let depots = Unreached::new(map, query);
         self.forward.prune(depots.clone(), query, query.goal);
         self.backward.prune(depots, query, query.start);
-    }
-
-    /// No route is shorter than this.
-    pub(crate) fn lower_bound(&self, potential: impl Potential) -> u64 {
-        self.forward.key + self.backward.key + self.fall(potential)
     }
 
     /// How far the potential falls from the start to the goal.

@@ -1,11 +1,9 @@
 //! Labels expanded by eight moves.
 
-use super::arrivals::milestone;
 use super::label::Label;
 use super::potential::Potential;
 use super::sweep::Sweep;
 use super::word::{DEPOT, Word, value};
-use crate::map::CellIndex;
 use crate::{Direction, Moves};
 
 const STRAIGHT: u32 = Moves::Eight.factor(Direction::North);
@@ -17,7 +15,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     #[inline(never)]
     pub(crate) fn expand_eight(&mut self, labels: &[Label], written: &mut Vec<Label>) -> u64 {
         let mut expanded = 0;
-        let steps = Direction::ALL.map(|direction| Label::step(direction, self.stride));
+        let steps = Direction::ALL.map(|direction| Label::step(Moves::Eight, direction, self.stride));
         for label in labels {
             let (at, own) = (label.at(), label.value());
             let pair = self.pairs[at as usize];
@@ -25,7 +23,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                 continue;
             }
             self.look(at, self.key, (own, own), pair);
-            if !self.passes(at, own) {
+            if !self.passes(Moves::Eight, at, self.key, own) {
                 continue;
             }
             expanded += 1;
@@ -62,26 +60,12 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         expanded
     }
 
-    /// Whether a label may lead on; few are looked at so closely. Those that are may pass a milestone.
-    #[inline(always)]
-    fn passes(&mut self, at: CellIndex, own: u32) -> bool {
-        // A step costs at most that much, so one of them is looked at.
-        let spent = value(self.supply) - own;
-        spent & self.check_mask >= DIAGONAL
-            || self.leads_on(at, own) && {
-                if spent & (milestone(Moves::Eight) - 1) < DIAGONAL {
-                    self.pass_milestone(at, self.key, own);
-                }
-                true
-            }
-    }
-
     /// Without a potential: writes those of the labels of this key that improve on what is there, and expands them at once; the others
     /// are dropped from the list. Those that were written before may be equal to what is there. A label looks when it is written.
     #[inline(never)]
     pub(crate) fn settle_eight(&mut self, labels: &mut Vec<Label>, were_written: bool) -> u64 {
         let (mut kept, mut expanded) = (0, 0);
-        let steps = Direction::ALL.map(|direction| Label::step(direction, self.stride));
+        let steps = Direction::ALL.map(|direction| Label::step(Moves::Eight, direction, self.stride));
         let mut straight = std::mem::take(&mut self.open[STRAIGHT as usize]);
         let mut diagonal = std::mem::take(&mut self.open[DIAGONAL as usize]);
         for index in 0..labels.len() {
@@ -105,7 +89,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                 continue;
             }
             self.look(at, self.key, (own, own), pair);
-            if own < value(STRAIGHT) || !self.passes(at, own) {
+            if own < value(STRAIGHT) || !self.passes(Moves::Eight, at, self.key, own) {
                 continue;
             }
             expanded += 1;
@@ -127,6 +111,13 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         self.open[DIAGONAL as usize] = diagonal;
         expanded
     }
+}
+
+/// Where a label may go on to.
+#[inline(always)]
+pub(crate) fn directions(label: Label, free: u8) -> u8 {
+    let directions = open(free) & SHORTEST[usize::from(label.heading())][usize::from(free >> 4)];
+    if label.value() < value(DIAGONAL) { directions & 15 } else { directions }
 }
 
 /// Of the directions without a wall those in which a step is open: not diagonally past a wall.

@@ -23,6 +23,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             [now, next, later].map(|list| unsafe { list.as_mut_ptr().add(list.len()) });
         // The cell above a label must be less than this, for then the one below lies in the table too.
         let inner = self.pairs.len().saturating_sub(2 * stride as usize);
+        let steps = Direction::ALL.map(|direction| Label::step(Moves::Four, direction, stride));
         for &label in labels {
             let (at, own) = (label.at(), label.value());
             assert!((at.wrapping_sub(stride) as usize) < inner, "a label lies inside the border");
@@ -38,10 +39,9 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                 continue;
             }
             expanded += 1;
-            let child = label.spend(1);
             let here = self.potential.here(at);
             for direction in [Direction::North, Direction::West, Direction::East, Direction::South] {
-                let label = child.moved(direction.from(0, stride).cast_signed());
+                let label = label.stepped(steps[direction as usize]);
                 let (to, own) = (label.at(), label.value());
                 let cost = self.potential.cost(&here, direction as usize, to);
                 // SAFETY: by the assertion the neighbours lie in the table. There is room for four more labels a
@@ -82,7 +82,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     /// The same without a potential. All that the labels improve has one key, and it is written at once: labels of a cell have
     /// keys that are all odd or all even, so no lesser one is still to come.
     #[inline(never)]
-    pub(crate) fn expand_four_level(&mut self, labels: &[Label]) -> u64 {
+    pub(crate) fn expand_four_level<const LIMITED: bool>(&mut self, labels: &[Label]) -> u64 {
         let (stride, key, full) = (self.stride, self.key + 1, value(self.supply));
         let mut expanded = 0;
         let mut list = std::mem::take(&mut self.open[1]);
@@ -109,6 +109,14 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                     // A branch, since waves go on as they went: three times of four there is nothing to improve.
                     let known = pair[SIDE].get();
                     if known < own {
+                        if LIMITED {
+                            let estimate = self.estimate(to, key);
+                            if estimate > self.bound {
+                                self.deferred.push(estimate, Label::new(to, own));
+                                continue;
+                            }
+                        }
+                        let pair = self.pairs.get_unchecked_mut(to as usize);
                         pair[SIDE] = W::new(own);
                         let met = pair[1 - SIDE].get() >= value(spent);
                         let mut label = Label::new(to, own);

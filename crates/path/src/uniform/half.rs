@@ -1,6 +1,9 @@
 //! One half of a search: labels from one end by key, which is g plus the rise of the potential.
 
+use std::collections::VecDeque;
+
 use super::arrivals::{Arrival, milestone};
+use super::deferred::{Bound, Deferred};
 use super::label::Label;
 use super::potential::{Potential, Zero, level};
 use super::sweep::{Hit, Sweep};
@@ -24,8 +27,8 @@ pub(crate) struct Half {
     /// The key of the labels in the first list, which have been written; those in list n have n more.
     pub(crate) key: u64,
     open: Vec<Vec<Label>>,
-    /// What waited when the potential was dropped, by key; the next key's are the last.
-    carried: Vec<Vec<Label>>,
+    /// What waits since the potential was dropped, by key; the next key's are the first.
+    carried: VecDeque<Vec<Label>>,
     carried_count: usize,
     /// By eight moves those of them that have this key.
     resumed: Vec<Label>,
@@ -39,6 +42,13 @@ pub(crate) struct Half {
     pub(crate) arrivals: Vec<Arrival>,
     pub(crate) stats: Stats,
     unreached: Option<Unreached>,
+    /// Labels whose turn by key has come, but which no route goes through that is as short as the bound.
+    pub(crate) deferred: Deferred,
+    pub(crate) bound: Bound,
+    /// The least estimate of the labels that the other half has put off.
+    pub(crate) deferred_there: Option<u64>,
+    /// How far any cell may be from the other end.
+    farthest: u64,
     /// What a label has spent is a multiple of one more than this, or just past one: then it is looked at closely.
     check_mask: u32,
 }
@@ -50,6 +60,7 @@ impl Half {
         moves: Moves,
         origin: CellIndex,
         supply: u32,
+        farthest: u64,
     ) {
         let [straight, diagonal] = [Direction::North, Direction::NorthEast].map(|step| moves.factor(step));
         let lists = 2 * diagonal as usize + 1;
@@ -65,6 +76,9 @@ impl Half {
         self.resumed.clear();
         self.frontier.clear();
         self.dropped_at = None;
+        self.deferred.clear();
+        (self.bound, self.deferred_there) = (Bound::NONE, None);
+        self.farthest = farthest;
         (self.unreached, self.check_mask) = (None, milestone(moves) - 1);
         self.stats = Stats { generated: 1, peak_open: 1, expanded: 0 };
         // The origin gives a full supply once; coming back would help nobody.
@@ -74,6 +88,20 @@ impl Half {
         if supply >= straight {
             self.open[0].push(Label::new(origin, value(supply)));
         }
+    }
+
+    /// Makes sure that there are words wherever a label of this key can be, and around it.
+    pub(crate) fn make_room<W: Word, const EIGHT: bool>(
+        &self,
+        map: &Map,
+        table: &mut PairTable<W>,
+        query: &Query,
+        around: u64,
+    ) {
+        // A label of key k lies at most k rows above or below start and goal, if the potential is a distance to them. By
+        // eight moves it is half as many, for a row to either side costs at least 2.
+        let rows = if EIGHT { self.key.div_ceil(2) } else { self.key };
+        table.make_room(map, query, rows + 1 + around);
     }
 
     /// From now on labels that lead nowhere are dropped.
@@ -90,7 +118,18 @@ impl Half {
 
     /// How many labels wait; some may have been bettered since.
     pub(crate) fn waiting(&self) -> u64 {
-        (self.open.iter().map(Vec::len).sum::<usize>() + self.resumed.len() + self.carried_count) as u64
+        (self.ready() + self.deferred.len()) as u64
+    }
+
+    /// How many of them have not been put off.
+    pub(crate) fn ready(&self) -> usize {
+        self.open.iter().map(Vec::len).sum::<usize>() + self.resumed.len() + self.carried_count
+    }
+
+    /// Whether labels of either half must be released before the next key's turn comes.
+    pub(crate) fn must_release(&mut self) -> bool {
+        let bound = self.bound.at(self.key);
+        self.deferred.min_estimate().or(self.deferred_there).is_some_and(|least| least <= bound)
     }
 
     /// Expands the latest labels of the least key, at most so many. The next key's turn comes when there are no
@@ -116,7 +155,11 @@ impl Half {
                     written[0].extend_from_slice(list);
                 }
             } else {
-                expanded = sweep.expand_four_level(&labels);
+                expanded = if sweep.may_defer(sweep.key + 1) {
+                    sweep.expand_four_level::<true>(&labels)
+                } else {
+                    sweep.expand_four_level::<false>(&labels)
+                };
             }
             labels.clear();
             sweep.open[0] = labels;
@@ -137,12 +180,49 @@ impl Half {
         self.stats.expanded += expanded;
         self.stats.generated += open + taken - before;
         self.stats.peak_open = self.stats.peak_open.max(open);
-        while self.now() == 0
-            && (EIGHT || P::IS_ZERO || self.hits.is_empty())
-            && (!self.carried.is_empty() || self.open.iter().any(|list| !list.is_empty()))
-        {
+        while self.now() == 0 && (EIGHT || P::IS_ZERO || self.hits.is_empty()) && self.ready() > 0 {
+            if self.must_release() {
+                break;
+            }
             self.next_key::<W, P, EIGHT, SIDE>(map, table, potential);
         }
+    }
+
+    /// Where all labels have been put off: the turn of this key has come.
+    pub(crate) fn skip_to(&mut self, key: u64) {
+        let lists = self.written.len();
+        let skipped = (key - self.key).min(lists as u64) as usize;
+        self.written.rotate_right(skipped);
+        self.written[..skipped].iter_mut().for_each(Vec::clear);
+        self.carried.clear();
+        self.key = key;
+    }
+
+    /// Puts labels off no longer if a route through them may be as short as the bound. Those whose turn by key is over are expanded
+    /// at once, but no more than so many.
+    pub(crate) fn release<W: Word, P: Potential, const EIGHT: bool, const SIDE: usize>(
+        &mut self,
+        map: &Map,
+        table: &mut PairTable<W>,
+        potential: P,
+        work: u64,
+    ) {
+        let enough = self.stats.expanded + work;
+        let mut later = Vec::new();
+        while self.stats.expanded < enough
+            && (EIGHT || self.hits.is_empty())
+            && let Some((estimate, mut labels)) = self.deferred.take(self.bound.known)
+        {
+            let work = enough - self.stats.expanded;
+            let (mut sweep, written) = self.sweep::<W, P, SIDE>(map, table, potential);
+            let (expanded, generated) =
+                sweep.expand_released::<EIGHT>(estimate, &mut labels, written, &mut later, work);
+            later.drain(..).for_each(|(label, key)| self.carry(label, key));
+            self.deferred.give_back(estimate, labels);
+            self.stats.expanded += expanded;
+            self.stats.generated += generated;
+        }
+        self.stats.peak_open = self.stats.peak_open.max(self.waiting());
     }
 
     /// The next key's turn has come.
@@ -166,9 +246,17 @@ impl Half {
         table: &mut PairTable<W>,
         potential: P,
     ) {
-        let carried = self.carried.pop().unwrap_or_default();
+        let mut carried = self.carried.pop_front().unwrap_or_default();
         self.carried_count -= carried.len();
         let (mut sweep, written) = self.sweep::<W, P, SIDE>(map, table, potential);
+        if sweep.may_defer(sweep.key) {
+            sweep.defer(&mut carried);
+            if EIGHT || !P::IS_ZERO {
+                let mut labels = std::mem::take(&mut sweep.open[0]);
+                sweep.defer(&mut labels);
+                sweep.open[0] = labels;
+            }
+        }
         if !P::IS_ZERO {
             sweep.write_first();
             if EIGHT {
@@ -179,6 +267,16 @@ impl Half {
         } else {
             sweep.write_carried(&carried);
         }
+    }
+
+    /// A label waits for a key that is still to come.
+    fn carry(&mut self, label: Label, key: u64) {
+        let index = key.wrapping_sub(self.key) as usize - 1;
+        if self.carried.len() <= index {
+            self.carried.resize_with(index + 1, Vec::new);
+        }
+        self.carried[index].push(label);
+        self.carried_count += 1;
     }
 
     /// From now on labels come in order of their cost so far.
@@ -192,11 +290,23 @@ impl Half {
         potential: P,
         zero: Zero<P>,
     ) {
-        let level = |label: &Label, key| level(potential, SIDE, self.origin, key, label.at());
+        let origin = self.origin;
+        let level = |label: &Label, key| level(potential, SIDE, origin, key, label.at());
         for (age, labels) in (0..).zip(&mut self.written) {
             self.frontier.extend(labels.drain(..).map(|label| (label, level(&label, self.key - age))));
         }
+        // Of a label that is put off, the one that led to it may have been written long ago.
+        let moves = if EIGHT { Moves::Eight } else { Moves::Four };
+        for (estimate, label) in self.deferred.iter() {
+            if let Some((before, cost)) = label.before(moves, map.stride()) {
+                let level = estimate - potential.rest(SIDE, label.at()) - u64::from(cost);
+                self.frontier.push((before, level));
+            }
+        }
         self.frontier.sort_unstable_by_key(|(label, _)| label.at());
+        if !EIGHT && self.deferred.len() > 0 {
+            table.keep(map, SIDE);
+        }
         let words = table.side(SIDE);
         let mut carried = Vec::new();
         for (more, labels) in (0..).zip(&mut self.open) {
@@ -204,14 +314,13 @@ impl Half {
             carried.extend(labels.map(|label| (label, level(&label, self.key + more))));
         }
         self.dropped_at = Some(self.key);
-        self.carried_count = carried.len();
-        let levels = carried.iter().map(|(_, level)| *level);
-        let Some(last) = levels.clone().max() else { return };
-        self.key = levels.min().unwrap_or(last);
-        self.carried.resize_with((last - self.key) as usize + 1, Vec::new);
+        let first = carried.iter().map(|(_, level)| *level).min().unwrap_or(0);
+        self.carried.clear();
+        self.key = first.wrapping_sub(1);
         for (label, level) in carried {
-            self.carried[(last - level) as usize].push(label);
+            self.carry(label, level);
         }
+        self.key = first;
         self.begin_key::<W, Zero<P>, EIGHT, SIDE>(map, table, zero);
     }
 
@@ -235,14 +344,28 @@ impl Half {
             hits: &mut self.hits,
             unreached: self.unreached.as_mut(),
             check_mask: self.check_mask,
+            bound: self.bound.at(self.key),
+            direct: self.bound.direct,
+            farthest: self.farthest,
+            deferred: &mut self.deferred,
         };
         (sweep, &mut self.written)
     }
 
-    /// By four moves: no label of this cell has a larger key.
-    pub(crate) fn max_key(&self, potential: impl Potential, side: usize, at: CellIndex) -> u64 {
-        let before = self.dropped_at.map(|key| potential.max_level_before(side, self.origin, key, at));
-        self.key.max(before.unwrap_or(0))
+    /// By four moves: no label of this cell has a larger key; if it is known, by whether it was written before the potential was
+    /// dropped.
+    pub(crate) fn max_key(
+        &self,
+        potential: impl Potential,
+        side: usize,
+        at: CellIndex,
+        is_older: Option<bool>,
+    ) -> u64 {
+        let Some(dropped_at) = self.dropped_at else { return self.key };
+        let before = potential.max_level_before(side, self.origin, dropped_at, at);
+        // Without a potential the labels of the next key have been written when all of this one have been expanded.
+        let since = self.key + u64::from(self.now() == 0);
+        is_older.map_or(before.max(since), |is_older| if is_older { before } else { since })
     }
 
     /// No label written lately has a key less than this, if there is no frontier.
@@ -271,6 +394,11 @@ impl Half {
                 }
             }
         }
+        self.join_frontier(hits, join);
+    }
+
+    /// The same with the labels that are left of the time before the potential was dropped.
+    pub(crate) fn join_frontier(&self, hits: &[Hit], mut join: impl FnMut(Hit, u64, u32)) {
         for hit in hits {
             let first = self.frontier.partition_point(|(label, _)| label.at() < hit.at);
             let here = self.frontier[first..].iter().take_while(|(label, _)| label.at() == hit.at);

@@ -38,9 +38,9 @@ impl Label {
         Label(self.0.wrapping_add_signed(offset.into()))
     }
 
-    /// What a step by eight moves changes in a label without a heading.
-    pub(crate) fn step(direction: Direction, stride: u32) -> u64 {
-        let cost = Label(0).spend(Moves::Eight.factor(direction));
+    /// What a step changes in a label without a heading.
+    pub(crate) fn step(moves: Moves, direction: Direction, stride: u32) -> u64 {
+        let cost = Label(0).spend(moves.factor(direction));
         let heading = (direction as u64 + 1) << Self::HEADING;
         cost.moved(direction.from(0, stride).cast_signed()).0.wrapping_add(heading)
     }
@@ -55,6 +55,13 @@ impl Label {
     #[inline(always)]
     pub(crate) fn heading(self) -> u8 {
         (self.0 >> Self::HEADING) as u8 & 15
+    }
+
+    /// What led here, and the cost of the step between; unless it had no heading.
+    pub(crate) fn before(self, moves: Moves, stride: u32) -> Option<(Label, u32)> {
+        let direction = *Direction::ALL.get(usize::from(self.heading()).checked_sub(1)?)?;
+        let cost = moves.factor(direction);
+        Some((Label::new(direction.reversed().from(self.at(), stride), self.value() + cost), cost))
     }
 
     #[inline(always)]
@@ -77,11 +84,11 @@ mod tests {
             // From one step to the next the old heading goes.
             for direction in Direction::ALL {
                 let before = label;
-                label = Label::new(at, value).stepped(Label::step(direction, stride));
+                label = Label::new(at, value).stepped(Label::step(Moves::Eight, direction, stride));
                 assert_eq!(label.at(), direction.from(at, stride));
                 assert_eq!(label.value(), value - Moves::Eight.factor(direction));
                 assert_eq!(label.heading(), direction as u8 + 1);
-                let again = before.stepped(Label::step(direction, stride));
+                let again = before.stepped(Label::step(Moves::Eight, direction, stride));
                 assert_eq!(again.heading(), direction as u8 + 1);
                 assert_eq!(again.at(), direction.from(before.at(), stride));
             }

@@ -6,6 +6,7 @@
 
 mod arrivals;
 mod bidirectional;
+mod deferred;
 mod eight;
 mod four;
 mod half;
@@ -14,6 +15,7 @@ mod leg;
 mod potential;
 mod reconstruct;
 mod relaxation;
+mod released;
 mod sweep;
 mod table;
 mod unreached;
@@ -123,7 +125,7 @@ impl Searches<'_> {
 
     fn run<W: Word, P: Potential, const EIGHT: bool>(self, table: &mut PairTable<W>, potential: P) -> Answer {
         let Searches { map, query, supply, both_ends, strategy, stop_flag } = self;
-        both_ends.start(map, table, query, supply);
+        both_ends.start(map, table, query, supply, strategy);
         let direct = query.moves.heuristic(query.start, query.goal);
         let zero = Zero { before: potential, moves: query.moves };
         let (mut is_easy, mut is_guided) = (true, true);
@@ -151,12 +153,12 @@ impl Searches<'_> {
             let is_misled = match strategy {
                 Strategy::Bidirectional => true,
                 // The distances guide no longer where routes are twice as long.
-                Strategy::Auto => !is_easy && both_ends.lower_bound(potential) >= 2 * direct,
+                Strategy::Auto => !is_easy && both_ends.bound >= 2 * direct,
                 Strategy::Labels | Strategy::Informed(_) => false,
             };
             if is_guided && is_misled {
                 is_guided = false;
-                both_ends.drop_potential::<W, P, EIGHT>(map, table, potential, zero);
+                both_ends.drop_potential::<W, P, EIGHT>(map, table, query, potential, zero);
             }
             let progress = if is_guided {
                 both_ends.advance::<W, P, EIGHT>(map, table, query, potential, strategy)

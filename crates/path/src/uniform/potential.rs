@@ -16,6 +16,18 @@ pub(crate) trait Potential: Copy {
     fn here(self, at: CellIndex) -> Self::Here;
     /// What the step in the direction of this number costs from the start.
     fn cost(self, here: &Self::Here, direction: usize, to: CellIndex) -> u32;
+    /// What it costs at the least from a cell to the end that this half did not begin at.
+    fn rest(self, side: usize, at: CellIndex) -> u64;
+    /// The same, and by how much more than that a step in each direction leads away from it: its cost and what it adds to the rest.
+    #[inline(always)]
+    fn rest_and_rises(self, side: usize, moves: Moves, stride: u32, at: CellIndex) -> (u64, [u32; 8]) {
+        let rest = self.rest(side, at);
+        let rise = |direction: Direction| {
+            let there = self.rest(side, direction.from(at, stride));
+            (u64::from(moves.factor(direction)) + there - rest) as u32
+        };
+        (rest, Direction::ALL.map(rise))
+    }
     /// The most that a label at a cell can have cost which was written by the potential before this one, when its half had come
     /// to this key.
     fn max_level_before(self, _side: usize, _origin: CellIndex, _key: u64, _at: CellIndex) -> u64 {
@@ -33,6 +45,18 @@ pub(crate) fn level(
 ) -> u64 {
     let rise = potential.at(at) - potential.at(origin);
     key.wrapping_add_signed(if side == 0 { -rise } else { rise })
+}
+
+/// The key of a label that has cost so much from the origin of its half: the inverse of [`level`].
+pub(crate) fn key(
+    potential: impl Potential,
+    side: usize,
+    origin: CellIndex,
+    level: u64,
+    at: CellIndex,
+) -> u64 {
+    let rise = potential.at(at) - potential.at(origin);
+    level.wrapping_add_signed(if side == 0 { rise } else { -rise })
 }
 
 /// How much the distances count, in halves.
@@ -106,6 +130,23 @@ impl Potential for &Manhattan {
     }
 
     #[inline(always)]
+    fn rest(self, side: usize, at: CellIndex) -> u64 {
+        let (row, column) = self.coordinates.of(at);
+        Location::new(row - 1, column - 1).manhattan(self.ends[1 - side])
+    }
+
+    #[inline(always)]
+    fn rest_and_rises(self, side: usize, _: Moves, _: u32, at: CellIndex) -> (u64, [u32; 8]) {
+        let (row, column) = self.coordinates.of(at);
+        let end = self.ends[1 - side];
+        let (row, column) = (row - 1, column - 1);
+        let rise = |is_closer: bool| if is_closer { 0 } else { 2 };
+        let straight = [row > end.row, column < end.column, row < end.row, column > end.column].map(rise);
+        let [north, east, south, west] = straight;
+        (Location::new(row, column).manhattan(end), [north, east, south, west, 0, 0, 0, 0])
+    }
+
+    #[inline(always)]
     fn here(self, at: CellIndex) -> [u8; 4] {
         let (row, column) = self.coordinates.of(at);
         let [up, down] = self.rows[row as usize];
@@ -158,10 +199,32 @@ impl Potential for Octile {
     }
 
     #[inline(always)]
+    fn rest(self, side: usize, at: CellIndex) -> u64 {
+        let (row, column) = self.coordinates.of(at);
+        let end = if side == 0 { self.goal } else { self.start };
+        Moves::Eight.free_cost(row.abs_diff(end.0 as u32), column.abs_diff(end.1 as u32))
+    }
+
+    #[inline(always)]
+    fn rest_and_rises(self, side: usize, _: Moves, _: u32, at: CellIndex) -> (u64, [u32; 8]) {
+        let (row, column) = self.coordinates.of(at);
+        let end = if side == 0 { self.goal } else { self.start };
+        let (down, right) = (row as i32 - end.0, column as i32 - end.1);
+        let distance = |down: i32, right: i32| {
+            let (rows, columns) = (down.abs(), right.abs());
+            2 * (rows + columns) + 3 * rows.max(columns)
+        };
+        let rest = distance(down, right);
+        let mut rises = [0; 8];
+        for number in 0..8 {
+            rises[number] =
+                (COST[number] + distance(down + DOWN[number], right + RIGHT[number]) - rest) as u32;
+        }
+        (rest as u64, rises)
+    }
+
+    #[inline(always)]
     fn here(self, at: CellIndex) -> [i32; 8] {
-        const DOWN: [i32; 8] = of_steps(0);
-        const RIGHT: [i32; 8] = of_steps(1);
-        const COST: [i32; 8] = of_steps(2);
         let (row, column) = self.coordinates.of(at);
         let (row, column) = (row as i32, column as i32);
         let value = self.value(row, column);
@@ -177,6 +240,10 @@ impl Potential for Octile {
         here[direction] as u32
     }
 }
+
+const DOWN: [i32; 8] = of_steps(0);
+const RIGHT: [i32; 8] = of_steps(1);
+const COST: [i32; 8] = of_steps(2);
 
 /// How far the steps in all directions lead down and to the right, and what they cost.
 const fn of_steps(what: usize) -> [i32; 8] {
@@ -208,6 +275,16 @@ impl<P: Potential> Potential for Zero<P> {
     }
 
     #[inline(always)]
+    fn rest(self, side: usize, at: CellIndex) -> u64 {
+        self.before.rest(side, at)
+    }
+
+    #[inline(always)]
+    fn rest_and_rises(self, side: usize, moves: Moves, stride: u32, at: CellIndex) -> (u64, [u32; 8]) {
+        self.before.rest_and_rises(side, moves, stride, at)
+    }
+
+    #[inline(always)]
     fn here(self, _: CellIndex) {}
 
     #[inline(always)]
@@ -232,6 +309,11 @@ impl Potential for Known<'_> {
 
     fn at(self, at: CellIndex) -> i64 {
         self.distances[at as usize].into()
+    }
+
+    #[inline(always)]
+    fn rest(self, side: usize, at: CellIndex) -> u64 {
+        if side == 0 { self.distances[at as usize].into() } else { 0 }
     }
 
     #[inline(always)]

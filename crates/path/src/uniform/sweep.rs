@@ -1,6 +1,7 @@
 //! What the labels of one key are expanded and written with: the loops over the table, which take nearly all the time.
 
 use super::arrivals::Arrival;
+use super::deferred::Deferred;
 use super::label::Label;
 use super::potential::{Potential, level};
 use super::unreached::Unreached;
@@ -37,6 +38,12 @@ pub(crate) struct Sweep<'a, W, P, const SIDE: usize> {
     pub(crate) unreached: Option<&'a mut Unreached>,
     /// A label that has spent a multiple of one more than this is looked at closely.
     pub(crate) check_mask: u32,
+    /// No route is shorter; labels through which it would have to be longer are put off.
+    pub(crate) bound: u64,
+    /// The direct way from end to end.
+    pub(crate) direct: u64,
+    pub(crate) farthest: u64,
+    pub(crate) deferred: &'a mut Deferred,
 }
 
 impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
@@ -66,6 +73,30 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         if met {
             self.look_first();
         }
+    }
+
+    /// Whether a label of this key may have to be put off.
+    pub(crate) fn may_defer(&self, key: u64) -> bool {
+        // By a potential the estimates towards both ends, less the direct way, are twice the key; or one more, as it is rounded.
+        let most = if P::IS_ZERO { key + self.farthest } else { self.direct + 2 * key + 1 };
+        SIDE == 0 && self.bound < most
+    }
+
+    /// What a route through a label of this key costs at the least.
+    #[inline(always)]
+    pub(crate) fn estimate(&self, at: CellIndex, key: u64) -> u64 {
+        level(self.potential, SIDE, self.origin, key, at) + self.potential.rest(SIDE, at)
+    }
+
+    /// Of labels of this key puts off those through which no route is as short as the bound.
+    pub(crate) fn defer(&mut self, labels: &mut Vec<Label>) {
+        labels.retain(|label| {
+            let estimate = self.estimate(label.at(), self.key);
+            if estimate > self.bound {
+                self.deferred.push(estimate, *label);
+            }
+            estimate <= self.bound
+        });
     }
 
     /// By four moves: the same for labels that were made before the potential was dropped. Some of them have been written already.
