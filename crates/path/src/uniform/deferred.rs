@@ -28,8 +28,9 @@ impl Bound {
 
     /// When the half has come to this key.
     pub(crate) fn at(self, key: u64) -> u64 {
-        let bound = key.saturating_add_signed(self.beyond);
-        self.known.max(bound - bound.wrapping_sub(self.direct) % self.unit)
+        // It is never less than the direct way.
+        let more = key.saturating_add_signed(self.beyond).saturating_sub(self.direct);
+        self.known.max(self.direct + more - more % self.unit)
     }
 
     /// The key of the half at which it is so much.
