@@ -62,7 +62,7 @@
 use super::Progress;
 use super::arrivals::Arrivals;
 use super::deferred::Bound;
-use super::half::Half;
+use super::half::{BACKWARD, FORWARD, Half};
 use super::potential::{Potential, Zero, level};
 use super::reconstruct::{PathEnd, Reconstruction};
 use super::sweep::Hit;
@@ -71,9 +71,6 @@ use super::unreached::Unreached;
 use super::word::{Word, left};
 use crate::planner::Strategy;
 use crate::{Direction, Location, Map, Moves, Query, Stats};
-
-const FORWARD: usize = 0;
-const BACKWARD: usize = 1;
 
 /// At most so many labels are expanded in a turn, and at most a small share of all so far.
 const TURN: u64 = 1024;
@@ -144,9 +141,9 @@ impl Bidirectional {
         let (side, turn) = match strategy {
             Strategy::Labels | Strategy::Informed(_) => (FORWARD, TURN),
             Strategy::Bidirectional => (usize::from(self.backward.now() < self.forward.now()), 0),
-            // Without a route the half that has made fewer labels is done first, and the other has made no more than that.
+            // Without a route the half with fewer labels is done first, and the other has expanded no more than that.
             Strategy::Auto => {
-                let (there, back) = (self.made(FORWARD), self.made(BACKWARD));
+                let (there, back) = (self.done(FORWARD), self.done(BACKWARD));
                 let (side, turn) = if back < there {
                     (BACKWARD, (there - back).min(TURN))
                 } else {
@@ -183,12 +180,11 @@ impl Bidirectional {
         Progress::Running
     }
 
-    /// How many labels a half has made; of the half that waits for work elsewhere that is some of it.
-    fn made(&self, side: usize) -> u64 {
-        match side {
-            FORWARD => self.forward.stats.expanded,
-            _ => self.backward.stats.expanded + self.backward.waiting() + self.elsewhere,
-        }
+    /// How much a half has done, of which as much as the other is its turn. The half from the goal does a little less, for what it expands is
+    /// not all needed.
+    fn done(&self, side: usize) -> u64 {
+        let back = self.backward.stats.expanded;
+        if side == FORWARD { self.forward.stats.expanded } else { back + back / 16 + self.elsewhere }
     }
 
     /// How many rows beyond those of start and goal keys may lead that do not count the distance to either end.

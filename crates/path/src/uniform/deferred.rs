@@ -51,6 +51,9 @@ pub(crate) struct Deferred {
 }
 
 impl Deferred {
+    /// Longer lists are left as they are.
+    const SORTED: usize = 100;
+
     pub(crate) fn clear(&mut self) {
         self.lists.clear();
         self.returned.1.clear();
@@ -78,6 +81,25 @@ impl Deferred {
         self.length += 1;
     }
 
+    /// The labels of an estimate, for more to be added: what has been lent must be put back.
+    pub(crate) fn lend(&mut self, estimate: u64) -> Vec<Label> {
+        let index = estimate.checked_sub(self.first).filter(|_| !self.lists.is_empty());
+        let list = index.and_then(|index| self.lists.get_mut(index as usize));
+        let labels = list.map(std::mem::take).unwrap_or_default();
+        self.length -= labels.len();
+        labels
+    }
+
+    pub(crate) fn put_back(&mut self, estimate: u64, mut labels: Vec<Label>) {
+        if let Some(last) = labels.pop() {
+            self.push(estimate, last);
+            self.length += labels.len();
+            let list = &mut self.lists[(estimate - self.first) as usize];
+            labels.append(list);
+            *list = labels;
+        }
+    }
+
     /// All of them, with their estimates.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, &Label)> {
         let returned = (self.returned.0, &self.returned.1);
@@ -103,7 +125,10 @@ impl Deferred {
         if labels.is_empty() {
             labels = self.lists.pop_front()?;
             self.first += 1;
-            labels.sort_unstable_by_key(|label| label.value());
+            // Of labels of one cell the better one is expanded first; where there are many, that would take longer than it saves.
+            if labels.len() <= Self::SORTED {
+                labels.sort_unstable_by_key(|label| label.value());
+            }
         }
         self.length -= labels.len();
         Some((estimate, labels))
@@ -142,6 +167,27 @@ mod tests {
         assert_eq!(deferred.take(99).map(|(estimate, _)| estimate), Some(25));
         assert_eq!(deferred.take(99).map(|(estimate, _)| estimate), Some(30));
         assert_eq!((deferred.len(), deferred.min_estimate()), (1, Some(40)));
+    }
+
+    #[test]
+    fn what_is_lent_comes_back() {
+        let mut deferred = Deferred::default();
+        for estimate in [8, 10] {
+            let mut labels = deferred.lend(estimate);
+            assert!(labels.is_empty());
+            labels.extend([1, 2].map(|value| Label::new(value, value)));
+            deferred.put_back(estimate, labels);
+        }
+        let mut labels = deferred.lend(10);
+        assert_eq!((labels.len(), deferred.len()), (2, 2));
+        labels.push(Label::new(3, 3));
+        // Meanwhile another one came.
+        deferred.push(10, Label::new(4, 4));
+        deferred.put_back(10, labels);
+        assert_eq!((deferred.len(), deferred.min_estimate()), (6, Some(8)));
+        assert_eq!(deferred.take(8).map(|(_, labels)| labels.len()), Some(2));
+        assert_eq!(deferred.take(10).map(|(_, labels)| labels.len()), Some(4));
+        assert_eq!((deferred.len(), deferred.min_estimate()), (0, None));
     }
 
     #[test]

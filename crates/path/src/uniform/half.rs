@@ -13,7 +13,12 @@ use super::word::{Word, value};
 use crate::map::CellIndex;
 use crate::{Direction, Location, Map, Moves, Query, Stats};
 
-/// So many labels are expanded at once: fewer would cost more each, more would walk less straight to the goal.
+/// The half from the start, and the one from the goal.
+pub(crate) const FORWARD: usize = 0;
+pub(crate) const BACKWARD: usize = 1;
+
+/// So many labels are expanded at once: fewer would cost more each, more would walk less straight to the goal. From the start none is
+/// cut short, so that labels which tie come in the order in which A* has them.
 const BATCH: usize = 32;
 
 /// The open list of a half, and what else it keeps.
@@ -132,7 +137,7 @@ impl Half {
         self.deferred.min_estimate().or(self.deferred_there).is_some_and(|least| least <= bound)
     }
 
-    /// Expands the latest labels of the least key, at most so many. The next key's turn comes when there are no
+    /// Expands the latest labels of the least key, about so many. The next key's turn comes when there are no
     /// more.
     pub(crate) fn advance<W: Word, P: Potential, const EIGHT: bool, const SIDE: usize>(
         &mut self,
@@ -166,7 +171,7 @@ impl Half {
         }
         while work > 0 && !sweep.open[0].is_empty() && (EIGHT || sweep.hits.is_empty()) {
             let waiting = sweep.open[0].len();
-            let count = waiting.min(work).min(BATCH);
+            let count = waiting.min(if SIDE == FORWARD { BATCH } else { work.min(BATCH) });
             batch[..count].copy_from_slice(&sweep.open[0][waiting - count..]);
             sweep.open[0].truncate(waiting - count);
             expanded += if EIGHT {
@@ -174,7 +179,7 @@ impl Half {
             } else {
                 sweep.expand_four(&batch[..count])
             };
-            (work, taken) = (work - count, taken + count as u64);
+            (work, taken) = (work.saturating_sub(count), taken + count as u64);
         }
         let open = self.waiting();
         self.stats.expanded += expanded;

@@ -27,6 +27,9 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         let costs = Direction::ALL.map(|direction| moves.factor(direction));
         let steps = Direction::ALL.map(|direction| Label::step(moves, direction, self.stride));
         let (mut expanded, mut generated) = (0, 0);
+        // By four moves the estimate rises by this or not at all.
+        let rise = 2;
+        let mut next = if EIGHT { Vec::new() } else { self.deferred.lend(estimate + rise) };
         while expanded < work
             && (EIGHT || self.hits.is_empty())
             && let Some(mut label) = labels.pop()
@@ -70,10 +73,11 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             }
             expanded += 1;
             let here = self.potential.here(at);
-            let mut directions = if EIGHT { directions(label, self.free[at as usize]) } else { 15 };
-            while directions != 0 {
-                let direction = directions.trailing_zeros() as usize;
-                directions &= directions - 1;
+            let directions = if EIGHT { directions(label, self.free[at as usize]) } else { 15 };
+            for direction in 0..if EIGHT { 8 } else { 4 } {
+                if directions >> direction & 1 == 0 {
+                    continue;
+                }
                 let label = label.stepped(steps[direction]);
                 let (to, left) = (label.at(), label.value());
                 let pair = self.pairs[to as usize];
@@ -93,11 +97,14 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                     self.open[(key - self.key) as usize].push(label);
                 } else if rises[direction] == 0 {
                     labels.push(label);
-                } else {
+                } else if EIGHT {
                     self.deferred.push(estimate + u64::from(rises[direction]), label);
+                } else {
+                    next.push(label);
                 }
             }
         }
+        self.deferred.put_back(estimate + rise, next);
         (expanded, generated)
     }
 

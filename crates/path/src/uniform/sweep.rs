@@ -2,6 +2,7 @@
 
 use super::arrivals::Arrival;
 use super::deferred::Deferred;
+use super::half::FORWARD;
 use super::label::Label;
 use super::potential::{Potential, level};
 use super::unreached::Unreached;
@@ -79,7 +80,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     pub(crate) fn may_defer(&self, key: u64) -> bool {
         // By a potential the estimates towards both ends, less the direct way, are twice the key; or one more, as it is rounded.
         let most = if P::IS_ZERO { key + self.farthest } else { self.direct + 2 * key + 1 };
-        SIDE == 0 && self.bound < most
+        SIDE == FORWARD && self.bound < most
     }
 
     /// What a route through a label of this key costs at the least.

@@ -1,5 +1,5 @@
-//! What `auto` expands beside the better of `labels` and `bidirectional`: as little in the mean, and hardly ever more than
-//! twice as much.
+//! What `auto` expands beside the better of `labels` and `bidirectional`: as little in the mean, and at most twice as much where there is a
+//! route.
 
 use ply_core::StopFlag;
 use ply_path::{Algorithm, Cell, Location, Map, Moves, Planner, Query, smallest_supply};
@@ -25,7 +25,7 @@ fn location(random: &mut Pcg64Mcg, side: u32) -> Location {
 /// The mean of what `auto` expands against the better search, over every family, with few and with many depots, with the
 /// smallest supply, with more, and with too little. None may be far from it.
 fn mean_excess(side: u32, seeds: std::ops::Range<u64>, moves: Moves) -> f64 {
-    let (mut sum, mut count, mut above) = (0.0, 0.0, 0.0);
+    let (mut sum, mut count) = (0.0, 0.0);
     for (family, seed) in
         FAMILIES.into_iter().flat_map(|family| seeds.clone().map(move |seed| (family, seed)))
     {
@@ -45,20 +45,15 @@ fn mean_excess(side: u32, seeds: std::ops::Range<u64>, moves: Moves) -> f64 {
             let query = Query { start, goal, supply, moves };
             let (auto, better, has_route) = expanded(&map, &query, family);
             let (auto, better) = (auto.max(1) as f64, better.max(1) as f64);
-            // What is between 2 and these is luck among equal labels: one of a cell may be expanded before a better one of the same cost.
-            let most = if has_route { 2.25 * better } else { 2.5 * better + 8.0 };
+            // Where there is none, all labels are expanded, and some cells have a label before a better one of the same cost.
+            let most = if has_route { 2.0 * better } else { 2.4 * better + 8.0 };
             assert!(
                 auto <= most,
                 "{family} {seed}, {query:?}: {auto} expanded, {better} by the better search"
             );
-            above += if has_route && auto > 2.0 * better { 1.0 } else { 0.0 };
             (sum, count) = (sum + auto / better, count + 1.0);
         }
     }
-    assert!(
-        above <= 3.0 + count / 500.0,
-        "{moves:?}, side {side}: {above} of {count} routes with more than twice the work"
-    );
     sum / count
 }
 
