@@ -140,9 +140,9 @@ impl Potential for &Manhattan {
         let (row, column) = self.coordinates.of(at);
         let end = self.ends[1 - side];
         let (row, column) = (row - 1, column - 1);
-        let rise = |is_closer: bool| if is_closer { 0 } else { 2 };
-        let straight = [row > end.row, column < end.column, row < end.row, column > end.column].map(rise);
-        let [north, east, south, west] = straight;
+        let rise = |is_closer: bool| u32::from(!is_closer) << 1;
+        let (north, south) = (rise(row > end.row), rise(row < end.row));
+        let (east, west) = (rise(column < end.column), rise(column > end.column));
         (Location::new(row, column).manhattan(end), [north, east, south, west, 0, 0, 0, 0])
     }
 

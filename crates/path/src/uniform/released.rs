@@ -35,6 +35,10 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             && let Some(mut label) = labels.pop()
         {
             let (at, own) = (label.at(), label.value());
+            let known = self.pairs[at as usize][SIDE].get();
+            if known >= own {
+                continue;
+            }
             let (rest, rises) = self.potential.rest_and_rises(SIDE, moves, self.stride, at);
             let key = potential::key(self.potential, SIDE, self.origin, estimate - rest, at);
             let has_turn = key == self.key;
@@ -45,10 +49,6 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             }
             if has_turn && P::IS_ZERO && EIGHT {
                 self.open[0].push(label);
-                continue;
-            }
-            let known = self.pairs[at as usize][SIDE].get();
-            if known >= own {
                 continue;
             }
             if known == DEPOT {
