@@ -70,7 +70,7 @@ use super::table::PairTable;
 use super::unreached::Unreached;
 use super::word::{Word, left};
 use crate::planner::Strategy;
-use crate::{Direction, Location, Map, Moves, Query, Stats};
+use crate::{Direction, Map, Moves, Query, Stats};
 
 /// At most so many labels are expanded in a turn, and at most a small share of all so far.
 const TURN: u64 = 1024;
@@ -106,14 +106,13 @@ impl Bidirectional {
     ) {
         table.reset(map, query);
         table.make_room(map, query, 1);
-        let farthest = |end: Location| {
-            let aside = |at: u32, count: u32| at.max(count - 1 - at);
-            query.moves.free_cost(aside(end.row, map.rows()), aside(end.column, map.columns()))
-        };
         let Query { start, goal, moves, .. } = *query;
-        self.forward.start::<W, FORWARD>(table, moves, map.index(start), supply, farthest(goal));
-        self.backward.start::<W, BACKWARD>(table, moves, map.index(goal), supply, farthest(start));
+        self.forward.start::<W, FORWARD>(table, moves, map.index(start), supply);
+        self.backward.start::<W, BACKWARD>(table, moves, map.index(goal), supply);
         (self.best, self.elsewhere) = (None, 0);
+        let aside = |at: u32, count: u32| at.max(count - 1 - at);
+        self.forward.farthest =
+            moves.free_cost(aside(goal.row, map.rows()), aside(goal.column, map.columns()));
         // The other searches put nothing off.
         self.bound = if strategy == Strategy::Auto { moves.heuristic(start, goal) } else { u64::MAX };
     }
@@ -203,7 +202,7 @@ impl Bidirectional {
         potential: P,
         (side, turn): (usize, u64),
     ) -> bool {
-        self.raise_bound::<P, EIGHT>(query, potential);
+        self.raise_bound::<P, EIGHT>(potential);
         let around = self.around(query, potential);
         let Bidirectional { forward, backward, bound, .. } = self;
         let least = forward.deferred.min_estimate();
@@ -227,21 +226,18 @@ impl Bidirectional {
     }
 
     /// Raises the bound by what the halves have come to.
-    fn raise_bound<P: Potential, const EIGHT: bool>(&mut self, query: &Query, potential: P) {
+    fn raise_bound<P: Potential, const EIGHT: bool>(&mut self, potential: P) {
         let beyond = self.fall(potential) as i64
             + match (EIGHT, P::IS_ZERO) {
                 (_, false) => 0,
-                // All of both keys have been written, and have not met.
+                // All of both keys have been written, and have not met; lengths are all odd or all even.
                 (false, true) => 2,
                 (true, true) => -i64::from(Moves::Eight.factor(Direction::NorthEast)),
             };
-        let direct = query.moves.heuristic(query.start, query.goal);
-        let unit = if EIGHT { 1 } else { 2 };
-        let keys = [self.forward.key as i64, self.backward.key as i64];
-        let bound = |known, other: i64| Bound { known, beyond: beyond + other, direct, unit };
-        self.bound = bound(self.bound, keys[BACKWARD]).at(self.forward.key);
-        self.forward.bound = bound(self.bound, keys[BACKWARD]);
-        self.backward.bound = bound(self.bound, keys[FORWARD]);
+        let bound = |known, other: &Half| Bound { known, beyond: beyond + other.key as i64 };
+        self.bound = bound(self.bound, &self.backward).at(self.forward.key);
+        self.forward.bound = bound(self.bound, &self.backward);
+        self.backward.bound = bound(self.bound, &self.forward);
     }
 
     /// Joins labels of a half with those of the other that they have hit upon.
@@ -296,12 +292,11 @@ impl Bidirectional {
         &mut self,
         map: &Map,
         table: &mut PairTable<W>,
-        query: &Query,
         potential: P,
         zero: Zero<P>,
     ) {
         let fall = self.fall(potential);
-        self.raise_bound::<P, EIGHT>(query, potential);
+        self.raise_bound::<P, EIGHT>(potential);
         for half in [&mut self.forward, &mut self.backward] {
             half.bound.beyond = 0;
         }

@@ -11,26 +11,19 @@ pub(crate) struct Bound {
     pub(crate) known: u64,
     /// What it is more than the key of the half.
     pub(crate) beyond: i64,
-    /// The direct way: all lengths differ from it by a multiple of the unit.
-    pub(crate) direct: u64,
-    pub(crate) unit: u64,
 }
 
 impl Default for Bound {
+    /// One for which nothing is put off.
     fn default() -> Self {
-        Bound::NONE
+        Bound { known: u64::MAX, beyond: 0 }
     }
 }
 
 impl Bound {
-    /// One for which nothing is put off.
-    pub(crate) const NONE: Bound = Bound { known: u64::MAX, beyond: 0, direct: 0, unit: 1 };
-
     /// When the half has come to this key.
     pub(crate) fn at(self, key: u64) -> u64 {
-        // It is never less than the direct way.
-        let more = key.saturating_add_signed(self.beyond).saturating_sub(self.direct);
-        self.known.max(self.direct + more - more % self.unit)
+        self.known.max(key.saturating_add_signed(self.beyond))
     }
 
     /// The key of the half at which it is so much.
@@ -148,53 +141,30 @@ mod tests {
     #[test]
     fn they_come_by_estimate_and_the_largest_supply_last() {
         let mut deferred = Deferred::default();
-        assert_eq!(deferred.min_estimate(), None);
+        let values = |labels: &[Label]| labels.iter().map(|label| label.value()).collect::<Vec<_>>();
         for (estimate, value) in [(30, 5), (20, 9), (20, 4), (40, 1)] {
             deferred.push(estimate, Label::new(value, value));
         }
         assert_eq!((deferred.len(), deferred.min_estimate()), (4, Some(20)));
         assert!(deferred.take(19).is_none());
-        let values = |labels: &[Label]| labels.iter().map(|label| label.value()).collect::<Vec<_>>();
         let (estimate, mut labels) = deferred.take(20).expect("the least");
         assert_eq!((estimate, values(&labels)), (20, vec![4, 9]));
-        // What is given back comes first and as it was; then what is less than all others again.
+        // What is given back comes first and as it was.
         labels.reverse();
         deferred.give_back(20, labels);
         assert_eq!((deferred.len(), deferred.iter().count()), (4, 4));
         assert_eq!(deferred.take(20).map(|(_, labels)| values(&labels)), Some(vec![9, 4]));
-        assert_eq!(deferred.min_estimate(), Some(30));
-        deferred.push(25, Label::new(7, 7));
-        assert_eq!(deferred.take(99).map(|(estimate, _)| estimate), Some(25));
-        assert_eq!(deferred.take(99).map(|(estimate, _)| estimate), Some(30));
-        assert_eq!((deferred.len(), deferred.min_estimate()), (1, Some(40)));
-    }
-
-    #[test]
-    fn what_is_lent_comes_back() {
-        let mut deferred = Deferred::default();
-        for estimate in [8, 10] {
+        // What is lent comes back, with what has come meanwhile; some may be less than all others.
+        for (estimate, count) in [(25, 0), (30, 1)] {
             let mut labels = deferred.lend(estimate);
-            assert!(labels.is_empty());
-            labels.extend([1, 2].map(|value| Label::new(value, value)));
+            assert_eq!(labels.len(), count);
+            deferred.push(estimate, Label::new(6, 6));
+            labels.push(Label::new(7, 7));
             deferred.put_back(estimate, labels);
         }
-        let mut labels = deferred.lend(10);
-        assert_eq!((labels.len(), deferred.len()), (2, 2));
-        labels.push(Label::new(3, 3));
-        // Meanwhile another one came.
-        deferred.push(10, Label::new(4, 4));
-        deferred.put_back(10, labels);
-        assert_eq!((deferred.len(), deferred.min_estimate()), (6, Some(8)));
-        assert_eq!(deferred.take(8).map(|(_, labels)| labels.len()), Some(2));
-        assert_eq!(deferred.take(10).map(|(_, labels)| labels.len()), Some(4));
-        assert_eq!((deferred.len(), deferred.min_estimate()), (0, None));
-    }
-
-    #[test]
-    fn a_bound_keeps_to_odd_or_even() {
-        let bound = Bound { known: 7, beyond: 5, direct: 3, unit: 2 };
-        assert_eq!([0, 3, 4, 5, 6].map(|key| bound.at(key)), [7, 7, 9, 9, 11]);
-        assert_eq!(bound.key(9), 4);
-        assert_eq!(Bound::NONE.at(1), u64::MAX);
+        assert_eq!((deferred.len(), deferred.min_estimate()), (6, Some(25)));
+        assert_eq!(deferred.take(99).map(|(_, labels)| values(&labels)), Some(vec![6, 7]));
+        assert_eq!(deferred.take(99).map(|(_, labels)| values(&labels)), Some(vec![5, 6, 7]));
+        assert_eq!((deferred.len(), deferred.min_estimate()), (1, Some(40)));
     }
 }

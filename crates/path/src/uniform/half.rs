@@ -52,8 +52,8 @@ pub(crate) struct Half {
     pub(crate) bound: Bound,
     /// The least estimate of the labels that the other half has put off.
     pub(crate) deferred_there: Option<u64>,
-    /// How far any cell may be from the other end.
-    farthest: u64,
+    /// How far any cell may be from the goal.
+    pub(crate) farthest: u64,
     /// What a label has spent is a multiple of one more than this, or just past one: then it is looked at closely.
     check_mask: u32,
 }
@@ -65,7 +65,6 @@ impl Half {
         moves: Moves,
         origin: CellIndex,
         supply: u32,
-        farthest: u64,
     ) {
         let [straight, diagonal] = [Direction::North, Direction::NorthEast].map(|step| moves.factor(step));
         let lists = 2 * diagonal as usize + 1;
@@ -82,8 +81,7 @@ impl Half {
         self.frontier.clear();
         self.dropped_at = None;
         self.deferred.clear();
-        (self.bound, self.deferred_there) = (Bound::NONE, None);
-        self.farthest = farthest;
+        (self.bound, self.deferred_there) = (Bound::default(), None);
         (self.unreached, self.check_mask) = (None, milestone(moves) - 1);
         self.stats = Stats { generated: 1, peak_open: 1, expanded: 0 };
         // The origin gives a full supply once; coming back would help nobody.
@@ -304,7 +302,7 @@ impl Half {
         let moves = if EIGHT { Moves::Eight } else { Moves::Four };
         for (estimate, label) in self.deferred.iter() {
             if let Some((before, cost)) = label.before(moves, map.stride()) {
-                let level = estimate - potential.rest(SIDE, label.at()) - u64::from(cost);
+                let level = estimate - potential.rest(label.at()) - u64::from(cost);
                 self.frontier.push((before, level));
             }
         }
@@ -350,7 +348,6 @@ impl Half {
             unreached: self.unreached.as_mut(),
             check_mask: self.check_mask,
             bound: self.bound.at(self.key),
-            direct: self.bound.direct,
             farthest: self.farthest,
             deferred: &mut self.deferred,
         };

@@ -158,7 +158,7 @@ impl Searches<'_> {
             };
             if is_guided && is_misled {
                 is_guided = false;
-                both_ends.drop_potential::<W, P, EIGHT>(map, table, query, potential, zero);
+                both_ends.drop_potential::<W, P, EIGHT>(map, table, potential, zero);
             }
             let progress = if is_guided {
                 both_ends.advance::<W, P, EIGHT>(map, table, query, potential, strategy)

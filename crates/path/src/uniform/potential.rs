@@ -16,17 +16,12 @@ pub(crate) trait Potential: Copy {
     fn here(self, at: CellIndex) -> Self::Here;
     /// What the step in the direction of this number costs from the start.
     fn cost(self, here: &Self::Here, direction: usize, to: CellIndex) -> u32;
-    /// What it costs at the least from a cell to the end that this half did not begin at.
-    fn rest(self, side: usize, at: CellIndex) -> u64;
-    /// The same, and by how much more than that a step in each direction leads away from it: its cost and what it adds to the rest.
-    #[inline(always)]
-    fn rest_and_rises(self, side: usize, moves: Moves, stride: u32, at: CellIndex) -> (u64, [u32; 8]) {
-        let rest = self.rest(side, at);
-        let rise = |direction: Direction| {
-            let there = self.rest(side, direction.from(at, stride));
-            (u64::from(moves.factor(direction)) + there - rest) as u32
-        };
-        (rest, Direction::ALL.map(rise))
+    /// What it costs at the least from a cell to the goal.
+    fn rest(self, at: CellIndex) -> u64;
+    /// The same, and how far a step in each direction leads astray: its cost and what it adds to that. Nothing where labels are never
+    /// put off.
+    fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]) {
+        (self.rest(at), [0; 8])
     }
     /// The most that a label at a cell can have cost which was written by the potential before this one, when its half had come
     /// to this key.
@@ -130,20 +125,19 @@ impl Potential for &Manhattan {
     }
 
     #[inline(always)]
-    fn rest(self, side: usize, at: CellIndex) -> u64 {
+    fn rest(self, at: CellIndex) -> u64 {
         let (row, column) = self.coordinates.of(at);
-        Location::new(row - 1, column - 1).manhattan(self.ends[1 - side])
+        Location::new(row - 1, column - 1).manhattan(self.ends[1])
     }
 
     #[inline(always)]
-    fn rest_and_rises(self, side: usize, _: Moves, _: u32, at: CellIndex) -> (u64, [u32; 8]) {
+    fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]) {
         let (row, column) = self.coordinates.of(at);
-        let end = self.ends[1 - side];
-        let (row, column) = (row - 1, column - 1);
+        let (row, column, goal) = (row - 1, column - 1, self.ends[1]);
         let rise = |is_closer: bool| u32::from(!is_closer) << 1;
-        let (north, south) = (rise(row > end.row), rise(row < end.row));
-        let (east, west) = (rise(column < end.column), rise(column > end.column));
-        (Location::new(row, column).manhattan(end), [north, east, south, west, 0, 0, 0, 0])
+        let (north, south) = (rise(row > goal.row), rise(row < goal.row));
+        let (east, west) = (rise(column < goal.column), rise(column > goal.column));
+        (Location::new(row, column).manhattan(goal), [north, east, south, west, 0, 0, 0, 0])
     }
 
     #[inline(always)]
@@ -199,17 +193,15 @@ impl Potential for Octile {
     }
 
     #[inline(always)]
-    fn rest(self, side: usize, at: CellIndex) -> u64 {
+    fn rest(self, at: CellIndex) -> u64 {
         let (row, column) = self.coordinates.of(at);
-        let end = if side == 0 { self.goal } else { self.start };
-        Moves::Eight.free_cost(row.abs_diff(end.0 as u32), column.abs_diff(end.1 as u32))
+        Moves::Eight.free_cost(row.abs_diff(self.goal.0 as u32), column.abs_diff(self.goal.1 as u32))
     }
 
     #[inline(always)]
-    fn rest_and_rises(self, side: usize, _: Moves, _: u32, at: CellIndex) -> (u64, [u32; 8]) {
+    fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]) {
         let (row, column) = self.coordinates.of(at);
-        let end = if side == 0 { self.goal } else { self.start };
-        let (down, right) = (row as i32 - end.0, column as i32 - end.1);
+        let (down, right) = (row as i32 - self.goal.0, column as i32 - self.goal.1);
         let distance = |down: i32, right: i32| {
             let (rows, columns) = (down.abs(), right.abs());
             2 * (rows + columns) + 3 * rows.max(columns)
@@ -275,13 +267,13 @@ impl<P: Potential> Potential for Zero<P> {
     }
 
     #[inline(always)]
-    fn rest(self, side: usize, at: CellIndex) -> u64 {
-        self.before.rest(side, at)
+    fn rest(self, at: CellIndex) -> u64 {
+        self.before.rest(at)
     }
 
     #[inline(always)]
-    fn rest_and_rises(self, side: usize, moves: Moves, stride: u32, at: CellIndex) -> (u64, [u32; 8]) {
-        self.before.rest_and_rises(side, moves, stride, at)
+    fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]) {
+        self.before.rest_and_rises(at)
     }
 
     #[inline(always)]
@@ -312,8 +304,8 @@ impl Potential for Known<'_> {
     }
 
     #[inline(always)]
-    fn rest(self, side: usize, at: CellIndex) -> u64 {
-        if side == 0 { self.distances[at as usize].into() } else { 0 }
+    fn rest(self, at: CellIndex) -> u64 {
+        self.distances[at as usize].into()
     }
 
     #[inline(always)]

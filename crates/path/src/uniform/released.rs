@@ -39,7 +39,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             if known >= own {
                 continue;
             }
-            let (rest, rises) = self.potential.rest_and_rises(SIDE, moves, self.stride, at);
+            let (rest, rises) = self.potential.rest_and_rises(at);
             let key = potential::key(self.potential, SIDE, self.origin, estimate - rest, at);
             let has_turn = key == self.key;
             if key > self.key {

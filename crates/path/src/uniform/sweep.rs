@@ -41,8 +41,6 @@ pub(crate) struct Sweep<'a, W, P, const SIDE: usize> {
     pub(crate) check_mask: u32,
     /// No route is shorter; labels through which it would have to be longer are put off.
     pub(crate) bound: u64,
-    /// The direct way from end to end.
-    pub(crate) direct: u64,
     pub(crate) farthest: u64,
     pub(crate) deferred: &'a mut Deferred,
 }
@@ -79,14 +77,15 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     /// Whether a label of this key may have to be put off.
     pub(crate) fn may_defer(&self, key: u64) -> bool {
         // By a potential the estimates towards both ends, less the direct way, are twice the key; or one more, as it is rounded.
-        let most = if P::IS_ZERO { key + self.farthest } else { self.direct + 2 * key + 1 };
+        let direct = self.potential.rest(self.origin);
+        let most = if P::IS_ZERO { key + self.farthest } else { direct + 2 * key + 1 };
         SIDE == FORWARD && self.bound < most
     }
 
     /// What a route through a label of this key costs at the least.
     #[inline(always)]
     pub(crate) fn estimate(&self, at: CellIndex, key: u64) -> u64 {
-        level(self.potential, SIDE, self.origin, key, at) + self.potential.rest(SIDE, at)
+        level(self.potential, SIDE, self.origin, key, at) + self.potential.rest(at)
     }
 
     /// Of labels of this key puts off those through which no route is as short as the bound.
