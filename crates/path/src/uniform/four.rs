@@ -2,7 +2,6 @@
 //!
 //! What is left out are bounds checks that were made before: for each cell once, not for each neighbour.
 
-use super::arrivals::milestone;
 use super::label::Label;
 use super::potential::Potential;
 use super::sweep::Sweep;
@@ -145,10 +144,6 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     pub(crate) fn look_special(&mut self, label: Label, key: u64) -> bool {
         let (at, own) = (label.at(), label.value());
         self.look(at, key, (own, own), self.pairs[at as usize]);
-        let leads_on = own > value(0) && self.leads_on(at, own);
-        if leads_on && (value(self.supply) - own).is_multiple_of(milestone(Moves::Four)) {
-            self.pass_milestone(at, key, own);
-        }
-        leads_on
+        own > value(0) && self.passes(Moves::Four, at, key, own)
     }
 }

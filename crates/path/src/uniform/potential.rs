@@ -16,12 +16,12 @@ pub(crate) trait Potential: Copy {
     fn here(self, at: CellIndex) -> Self::Here;
     /// What the step in the direction of this number costs from the start.
     fn cost(self, here: &Self::Here, direction: usize, to: CellIndex) -> u32;
-    /// What it costs at the least from a cell to the goal.
-    fn rest(self, at: CellIndex) -> u64;
-    /// The same, and how far a step in each direction leads astray: its cost and what it adds to that. Nothing where labels are never
-    /// put off.
-    fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]) {
-        (self.rest(at), [0; 8])
+    /// What it costs at the least from a cell to the goal, and how far a step in each direction leads astray: its cost and what it adds
+    /// to that.
+    fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]);
+    #[inline(always)]
+    fn rest(self, at: CellIndex) -> u64 {
+        self.rest_and_rises(at).0
     }
     /// The most that a label at a cell can have cost which was written by the potential before this one, when its half had come
     /// to this key.
@@ -30,7 +30,8 @@ pub(crate) trait Potential: Copy {
     }
 }
 
-/// What a label of this key has cost from the origin of its half.
+/// What a label of this key has cost from the origin of its half. For the other side it is the inverse: the key of a label that has cost so
+/// much.
 pub(crate) fn level(
     potential: impl Potential,
     side: usize,
@@ -40,18 +41,6 @@ pub(crate) fn level(
 ) -> u64 {
     let rise = potential.at(at) - potential.at(origin);
     key.wrapping_add_signed(if side == 0 { -rise } else { rise })
-}
-
-/// The key of a label that has cost so much from the origin of its half: the inverse of [`level`].
-pub(crate) fn key(
-    potential: impl Potential,
-    side: usize,
-    origin: CellIndex,
-    level: u64,
-    at: CellIndex,
-) -> u64 {
-    let rise = potential.at(at) - potential.at(origin);
-    level.wrapping_add_signed(if side == 0 { rise } else { -rise })
 }
 
 /// How much the distances count, in halves.
@@ -125,12 +114,6 @@ impl Potential for &Manhattan {
     }
 
     #[inline(always)]
-    fn rest(self, at: CellIndex) -> u64 {
-        let (row, column) = self.coordinates.of(at);
-        Location::new(row - 1, column - 1).manhattan(self.ends[1])
-    }
-
-    #[inline(always)]
     fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]) {
         let (row, column) = self.coordinates.of(at);
         let (row, column, goal) = (row - 1, column - 1, self.ends[1]);
@@ -190,12 +173,6 @@ impl Potential for Octile {
     fn at(self, at: CellIndex) -> i64 {
         let (row, column) = self.coordinates.of(at);
         self.value(row as i32, column as i32).into()
-    }
-
-    #[inline(always)]
-    fn rest(self, at: CellIndex) -> u64 {
-        let (row, column) = self.coordinates.of(at);
-        Moves::Eight.free_cost(row.abs_diff(self.goal.0 as u32), column.abs_diff(self.goal.1 as u32))
     }
 
     #[inline(always)]
@@ -267,11 +244,6 @@ impl<P: Potential> Potential for Zero<P> {
     }
 
     #[inline(always)]
-    fn rest(self, at: CellIndex) -> u64 {
-        self.before.rest(at)
-    }
-
-    #[inline(always)]
     fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]) {
         self.before.rest_and_rises(at)
     }
@@ -304,8 +276,9 @@ impl Potential for Known<'_> {
     }
 
     #[inline(always)]
-    fn rest(self, at: CellIndex) -> u64 {
-        self.distances[at as usize].into()
+    fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]) {
+        // Labels are not put off by it.
+        (self.distances[at as usize].into(), [0; 8])
     }
 
     #[inline(always)]

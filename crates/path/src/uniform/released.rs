@@ -3,7 +3,7 @@
 use super::arrivals::milestone;
 use super::eight::directions;
 use super::label::Label;
-use super::potential::{self, Potential};
+use super::potential::{Potential, level};
 use super::sweep::Sweep;
 use super::word::{DEPOT, Word, value};
 use crate::map::CellIndex;
@@ -40,7 +40,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                 continue;
             }
             let (rest, rises) = self.potential.rest_and_rises(at);
-            let key = potential::key(self.potential, SIDE, self.origin, estimate - rest, at);
+            let key = level(self.potential, 1 - SIDE, self.origin, estimate - rest, at);
             let has_turn = key == self.key;
             if key > self.key {
                 // It was put off before its turn.
