@@ -51,7 +51,9 @@
 //! - **Dominance** makes them fast: of all labels of a cell that come in order of cost, only one with more
 //!   supply than all before counts. One word a cell remembers the most.
 //! - **A potential** guides `auto` on uniform ground: labels come in order of their cost so far plus half of what the goal
-//!   is farther than the start. The half that has made fewer labels goes on, so neither makes more than the other.
+//!   is farther than the start. The half that has expanded fewer labels goes on, so neither expands more than the other.
+//! - **Putting off**: from the start `auto` expands no label through which a route would be longer than the shortest one can be, as far as is known;
+//!   so it expands at most twice what `labels` does, where ties do not decide.
 //! - **The relaxed problem**, without walls, tells `auto` on uniform ground when there can be no route, or when its own can be walked.
 //! - **Pruning**: `auto` drops labels that can come to no depot which is new to their half. On uniform ground, and where it has gone over a part of the map.
 //! - **Both in turns** makes it safe on weighted ground: the two searches are exact, and their turns are such that together
