@@ -51,8 +51,8 @@
 //! - *Written lately* is where the halves meet all the same: labels that meet have keys that are d or more together, while the keys of their halves
 //!   are no more than that, or at most a step. So neither label is farther behind.
 //! - When the potential is dropped, a label that is put off may have been made long ago. The one that led to it is kept with its cost, for the other half
-//!   may meet it there. By four moves it is also kept which labels had been written (`PairTable::keep`), for what the potential tells of the cost of these
-//!   is not true of later ones.
+//!   may meet it there. By four moves what the potential tells of the cost of older labels is not true of later ones: of the two lengths
+//!   which a meeting may have, it is the least that can be walked.
 //!
 //! **Pruning.** A label is dropped if its half has reached every depot that it can come to, and it cannot come to the other end. If it lies on a shortest
 //! route, the half has reached the route's next depot w, at no more cost. So the way on which it did so and the rest of the route are a shortest
@@ -175,7 +175,7 @@ impl Bidirectional {
                 break;
             }
         }
-        self.join::<W, P, EIGHT>(table, query, potential, side);
+        self.join::<W, P, EIGHT>(map, table, query, potential, side);
         Progress::Running
     }
 
@@ -214,7 +214,7 @@ impl Bidirectional {
             }
             forward.make_room::<W, EIGHT>(map, table, query, around);
             forward.release::<W, P, EIGHT, FORWARD>(map, table, potential, turn);
-            self.join::<W, P, EIGHT>(table, query, potential, FORWARD);
+            self.join::<W, P, EIGHT>(map, table, query, potential, FORWARD);
             return true;
         }
         let is_idle = side == FORWARD && forward.ready() == 0;
@@ -243,6 +243,7 @@ impl Bidirectional {
     /// Joins labels of a half with those of the other that they have hit upon.
     fn join<W: Word, P: Potential, const EIGHT: bool>(
         &mut self,
+        map: &Map,
         table: &mut PairTable<W>,
         query: &Query,
         potential: P,
@@ -255,6 +256,7 @@ impl Bidirectional {
             return;
         }
         let mut hits = std::mem::take(&mut here.hits);
+        let origin = here.origin;
         if let Some(best) = best {
             hits.retain(|hit| hit.key + there.oldest_key() < best.length);
         }
@@ -275,12 +277,36 @@ impl Bidirectional {
             there.join_recent(&hits, join);
         } else {
             there.join_frontier(&hits, &mut join);
-            for hit in &hits {
-                // The other's key is not known, but that of the route is: as odd or even as the distance.
-                let is_older = if side == BACKWARD { table.is_as_kept(FORWARD, hit.at) } else { None };
-                let most = hit.key + there.max_key(potential, 1 - side, hit.at, is_older) + fall;
-                let length = most - ((most ^ query.start.manhattan(query.goal)) & 1) - fall;
-                join(*hit, length - hit.key, table.side(1 - side).get(hit.at));
+            // The other's key is not known, but that of the route is: as odd or even as the distance.
+            let length = |hit: &Hit, key: u64| {
+                let most = hit.key + key + fall;
+                most - ((most ^ query.start.manhattan(query.goal)) & 1) - fall
+            };
+            let lengths = hits.iter().map(|hit| {
+                let mut lengths = there.max_keys(potential, 1 - side, hit.at).map(|key| length(hit, key));
+                lengths.sort_unstable();
+                lengths
+            });
+            let lengths: Vec<_> = lengths.collect();
+            let (has_frontier, supply) = (there.has_frontier(), there.supply);
+            let mut reconstruction = Reconstruction::<W, EIGHT>::new(map, supply);
+            let arrivals = Arrivals::new(&mut there.arrivals);
+            let words = &mut table.side(1 - side);
+            for (hit, lengths) in hits.iter().zip(lengths) {
+                let value = words.get(hit.at);
+                let moved = level(potential, side, origin, hit.key, hit.at);
+                // It may be older than the other half's keys tell, or not: the least that can be walked.
+                let mut is_walked = |length: &u64| {
+                    let level = (length + fall).checked_sub(moved);
+                    let end = level.map(|level| PathEnd { at: hit.at, level, spent: supply - left(value) });
+                    let leg = |end| reconstruction.last_leg(words, &arrivals, end, &mut Vec::new());
+                    end.and_then(leg).is_some()
+                };
+                let length =
+                    if has_frontier { lengths.into_iter().find(&mut is_walked) } else { Some(lengths[1]) };
+                if let Some(length) = length {
+                    join(*hit, length - hit.key, value);
+                }
             }
         }
         hits.clear();

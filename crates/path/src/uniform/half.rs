@@ -307,9 +307,6 @@ impl Half {
             }
         }
         self.frontier.sort_unstable_by_key(|(label, _)| label.at());
-        if !EIGHT && self.deferred.len() > 0 {
-            table.keep(map, SIDE);
-        }
         let words = table.side(SIDE);
         let mut carried = Vec::new();
         for (more, labels) in (0..).zip(&mut self.open) {
@@ -354,20 +351,18 @@ impl Half {
         (sweep, &mut self.written)
     }
 
-    /// By four moves: no label of this cell has a larger key; if it is known, by whether it was written before the potential was
+    /// By four moves: the largest key that a label of this cell can have, and the largest one if it was written before the potential was
     /// dropped.
-    pub(crate) fn max_key(
-        &self,
-        potential: impl Potential,
-        side: usize,
-        at: CellIndex,
-        is_older: Option<bool>,
-    ) -> u64 {
-        let Some(dropped_at) = self.dropped_at else { return self.key };
-        let before = potential.max_level_before(side, self.origin, dropped_at, at);
+    pub(crate) fn max_keys(&self, potential: impl Potential, side: usize, at: CellIndex) -> [u64; 2] {
+        let Some(dropped_at) = self.dropped_at else { return [self.key; 2] };
         // Without a potential the labels of the next key have been written when all of this one have been expanded.
         let since = self.key + u64::from(self.now() == 0);
-        is_older.map_or(before.max(since), |is_older| if is_older { before } else { since })
+        [since, potential.max_level_before(side, self.origin, dropped_at, at)]
+    }
+
+    /// Whether labels are known that were written before the potential was dropped.
+    pub(crate) fn has_frontier(&self) -> bool {
+        !self.frontier.is_empty()
     }
 
     /// No label written lately has a key less than this, if there is no frontier.

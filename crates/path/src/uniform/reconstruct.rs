@@ -41,23 +41,31 @@ impl<'a, W: Word, const EIGHT: bool> Reconstruction<'a, W, EIGHT> {
         arrivals: &Arrivals<'_>,
         end: PathEnd,
     ) -> Vec<Direction> {
-        let PathEnd { mut at, mut level, mut spent } = end;
-        let mut steps = Vec::new();
+        let (mut end, mut steps) = (end, Vec::new());
         loop {
-            // Back to the last milestone or refill.
-            let before = milestones_before(Self::MOVES, spent);
-            let leg = before.into_iter().find_map(|left_with| {
-                let length = spent - left_with;
-                let level = level - u64::from(length);
-                let arrival = self.leg(words, arrivals.on(level), at, (length, left_with), &mut steps)?;
-                Some((level, arrival))
-            });
-            let (reached, arrival) = leg.expect("a leg that a search has walked can be walked again");
-            if reached == 0 {
+            let leg = self.last_leg(words, arrivals, end, &mut steps);
+            let (level, arrival) = leg.expect("a leg that a search has walked can be walked again");
+            if level == 0 {
                 return steps;
             }
-            (at, level, spent) = (arrival.at, reached, arrival.spent);
+            end = PathEnd { at: arrival.at, level, spent: arrival.spent };
         }
+    }
+
+    /// Adds the steps back to the last milestone or refill. None if no path ends so.
+    pub(crate) fn last_leg(
+        &mut self,
+        words: &mut Side<'_, W>,
+        arrivals: &Arrivals<'_>,
+        PathEnd { at, level, spent }: PathEnd,
+        steps: &mut Vec<Direction>,
+    ) -> Option<(u64, Arrival)> {
+        milestones_before(Self::MOVES, spent).find_map(|left_with| {
+            let length = spent - left_with;
+            let level = level.checked_sub(length.into())?;
+            let arrival = self.leg(words, arrivals.on(level), at, (length, left_with), steps)?;
+            Some((level, arrival))
+        })
     }
 
     /// The same steps, walked from the origin to the end.

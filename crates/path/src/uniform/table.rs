@@ -20,8 +20,6 @@ pub(crate) struct PairTable<W> {
     rows: (u32, u32),
     /// So many lie above and below start and goal.
     margin: u64,
-    /// The words of one half as they were, from a cell on.
-    kept: (usize, Vec<W>),
 }
 
 /// By so many rows it grows at least.
@@ -38,7 +36,6 @@ impl<W: Word> PairTable<W> {
         if query.moves == Moves::Eight && self.free.is_empty() {
             self.free = vec![0; map.cells().len()];
         }
-        self.kept.1.clear();
         let row = query.start.row + 1;
         (self.rows, self.margin) = ((row, row), 0);
     }
@@ -91,23 +88,6 @@ impl<W: Word> PairTable<W> {
             let bit = |number: usize| u8::from(!around[number][index].is_wall()) << number;
             free[index] = bit(0) | bit(1) | bit(2) | bit(3) | bit(4) | bit(5) | bit(6) | bit(7);
         }
-    }
-
-    /// Keeps the words of one half as they are now.
-    pub(crate) fn keep(&mut self, map: &Map, side: usize) {
-        let [first, end] = [self.rows.0, self.rows.1].map(|row| row as usize * map.stride() as usize);
-        let words = &self.words[first..end.min(self.words.len())];
-        self.kept.0 = first;
-        self.kept.1.clear();
-        self.kept.1.extend(words.iter().map(|pair| pair[side]));
-    }
-
-    /// Whether the word of that half has not changed since, if they have been kept.
-    pub(crate) fn is_as_kept(&self, side: usize, at: CellIndex) -> Option<bool> {
-        let (first, kept) = &self.kept;
-        let before = (at as usize).checked_sub(*first).and_then(|index| kept.get(index));
-        let is_same = |before: &W| before.get() == self.words[at as usize][side].get();
-        (!kept.is_empty()).then(|| before.is_some_and(is_same))
     }
 
     /// The words of one half.
