@@ -42,7 +42,7 @@
 //! **Labels put off.** A label whose *estimate*, its cost and the direct way that is left, is beyond the bound, that is the least length a
 //! route can still have, is put off until the bound has come to that, though its turn by key is over (`deferred`, `released`). So the half from
 //! the start expands no label through which a route would have to be longer than the shortest one, hence none that A* would not expand
-//! but among those of the last estimate; and since the other half makes no more labels, `auto` expands at most twice what `labels` does, but for these.
+//! but among those of the last estimate; and since the other half expands no more labels, `auto` expands at most twice what `labels` does, but for these.
 //! - *Dominance* stands. When a label is written, no label with a lesser key and an estimate within the bound waits. An earlier label of the same
 //!   cell has both, and so has every label on the way to it, for neither falls along a route.
 //! - *Exactness* stands, for all labels on a shortest route of length d have estimates of at most d. So they have been expanded as above as soon as the
@@ -57,7 +57,8 @@
 //! **Pruning.** A label is dropped if its half has reached every depot that it can come to, and it cannot come to the other end. If it lies on a shortest
 //! route, the half has reached the route's next depot w, at no more cost. So the way on which it did so and the rest of the route are a shortest
 //! route, too, none of whose labels up to w was dropped. If both halves change a route in this way, and have both reached a depot of it, they have
-//! met there; otherwise they change different parts. So there is always a shortest route for which all of the above holds.
+//! met there; otherwise they change different parts. A label that was put off comes to w no cheaper either, for its estimate is no less than those within the
+//! bound. So there is always a shortest route for which all of the above holds.
 
 use super::Progress;
 use super::arrivals::Arrivals;
