@@ -5,19 +5,27 @@
 //! exists where supply + slack ≥ T.
 //!
 //! **Exactness.** Let a and b be the keys of the two halves, and count lengths as keys do, that is less what the potential
-//! falls from start to goal. Take a shortest route over cells v₀ … vₙ, of length d < a + b. Along it let Fᵢ be the first
-//! label of the forward half at vᵢ that is *optimal*: of the route's own key there, with no less supply than the route has. Bᵢ is
-//! the same of the other half, and the keys of Fᵢ and Bᵢ are d together. By dominance they are written, and all whose key is less
-//! than a or b are expanded. So at each cell one of them is. Let k be the least index where Bₖ was expanded before Fₖ, which then
-//! was not yet. The later one of Fₖ₋₁ and Bₖ was expanded when the other had been, and before either of Fₖ and Bₖ₋₁; say it was
-//! Bₖ, at the cell beside Fₖ₋₁. As Fₖ was not expanded, the forward half had come to no key beyond that of Fₖ, and so Fₖ₋₁ was
-//! among the labels *written lately*: within the costliest step of its half's key. Then
-//! - either the step from Bₖ to vₖ₋₁ improved what the backward half had there: it looked at the other half's labels, and found Fₖ₋₁;
-//! - or an optimal label X had been written there, with the key of Bₖ. If it was made or written after Fₖ₋₁ was expanded, X looked,
-//!   and found it. If before, then Fₖ₋₁ looked when it was expanded, and found X, whose key was the last that its half had come to.
+//! falls from start to goal. Take a shortest route of length d, when a + b has come to d + 1. At a cell v of it let Fᵥ be the first
+//! label of the forward half that is *optimal*: of the route's own key there, with no less supply than the route has. Bᵥ is
+//! the same of the other half, and the keys of Fᵥ and Bᵥ are d together. By dominance they are written, and all whose key is less
+//! than a or b are expanded. Let u be the last cell where the key of Fᵤ is less than a, and w the next: that of B_w is less than b,
+//! those of F_w and Bᵤ are not. So when the later one of Fᵤ and B_w was expanded, the other one was among the labels *written lately*:
+//! within the costliest step of its half's key. Say the later one was B_w. Then
+//! - either the step from B_w to u improved what the backward half had there: it looked at the other half's labels, and found Fᵤ;
+//! - or an optimal label X had been written there, with the key of B_w. If it was made or written after Fᵤ was expanded, X looked,
+//!   and found it. If before, then Fᵤ looked when it was expanded, and found X, whose key was the last that its half had come to.
 //!
 //! So a label looks when it is made, when it is written later than that, and when it is expanded. The route found by then is a
 //! shortest one as soon as it is no longer than a + b.
+//!
+//! **Canonical steps.** By eight moves a label takes no step that comes too late in a canonical route (`eight`): where a straight step and a
+//! diagonal one can change places, the diagonal one comes first. Dominance stands, for the other way is no worse, and its second step is taken
+//! whatever led to it. Of the step from u to w the forward half leaves out one that is diagonal, if a straight one s led to Fᵤ; the
+//! backward half one that is straight, if it has come to w by a diagonal one. If the later half leaves it out, take the way on which
+//! both have changed places. It is as short, and crosses from keys less than a to others in one of these two steps. It may be left out in turn, but what
+//! leads there and away has the directions of those two: with another straight or diagonal one beside them it would not be a shortest way,
+//! for there are no walls around. So the crossing moves to one side only, towards where the diagonal steps lead, or back along straight
+//! ones; and at last it comes to a step that the later half has taken.
 //!
 //! **By four moves** less is enough. A label looks when it is expanded, and when it is written later than it was made; no labels
 //! are kept, and the first that finds one of the other half ends the search. It has key a, and the other's at most b: a route of at most a + b. Suppose

@@ -1,5 +1,6 @@
 //! Labels expanded by eight moves.
 
+use super::half::{BACKWARD, FORWARD};
 use super::label::Label;
 use super::potential::Potential;
 use super::sweep::Sweep;
@@ -29,12 +30,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             }
             expanded += 1;
             let here = self.potential.here(at);
-            let free = self.free[at as usize];
-            let mut directions = open(free) & SHORTEST[usize::from(label.heading())][usize::from(free >> 4)];
-            if own < value(DIAGONAL) {
-                directions &= 15;
-            }
-            directions &= self.improved(at, own);
+            let mut directions = directions::<SIDE>(*label, self.free[at as usize]) & self.improved(at, own);
             while directions != 0 {
                 let direction = directions.trailing_zeros() as usize;
                 directions &= directions - 1;
@@ -109,11 +105,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                 continue;
             }
             expanded += 1;
-            let free = self.free[at as usize];
-            let mut directions = open(free) & SHORTEST[usize::from(label.heading())][usize::from(free >> 4)];
-            if own < value(DIAGONAL) {
-                directions &= 15;
-            }
+            let mut directions = directions::<SIDE>(*label, self.free[at as usize]);
             while directions != 0 {
                 let direction = directions.trailing_zeros() as usize;
                 directions &= directions - 1;
@@ -129,10 +121,10 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     }
 }
 
-/// Where a label may go on to.
+/// Where a label of this half may go on to.
 #[inline(always)]
-pub(crate) fn directions(label: Label, free: u8) -> u8 {
-    let directions = open(free) & SHORTEST[usize::from(label.heading())][usize::from(free >> 4)];
+pub(crate) fn directions<const SIDE: usize>(label: Label, free: u8) -> u8 {
+    let directions = open(free) & CANONICAL[SIDE][usize::from(label.heading())][usize::from(free >> 4)];
     if label.value() < value(DIAGONAL) { directions & 15 } else { directions }
 }
 
@@ -144,31 +136,38 @@ fn open(free: u8) -> u8 {
     straight | free & (straight & (straight >> 1 | straight << 3)) << 4
 }
 
-/// For each heading, and by which of the diagonal neighbours are free: where a shortest route may go on.
+/// For each half, for each heading, and by which of the diagonal neighbours are free: where a route may go on that is the first of those
+/// which are as short (the canonical order of jump point search).
 ///
-/// From the cell before this one all other neighbours are reached at less cost without coming here. That holds unless this one
-/// is a depot; labels that leave a depot have no heading. So no shortest route goes there.
-const SHORTEST: [[u8; 16]; 9] = {
-    let mut table = [[!0; 16]; 9];
+/// From the cell before this one the other neighbours are reached without coming here, at less cost or at the same: of a diagonal step
+/// and a straight one the diagonal one comes first, seen from the start. That holds unless this one is a depot; labels that leave a
+/// depot have no heading.
+const CANONICAL: [[[u8; 16]; 9]; 2] = {
+    let mut table = [[[!0; 16]; 9]; 2];
     let mut number = 0;
     while number < 4 {
         // The straight directions to the right and to the left of this one, and back.
         let (right, back, left) = ((number + 1) % 4, (number + 2) % 4, (number + 3) % 4);
+        let (ahead_right, ahead_left) = (1 << (4 + number), 1 << (4 + left));
         let mut free = 0;
         while free < 16 {
-            let mut directions = 1 << number | 1 << (4 + number) | 1 << (4 + left);
             // Straight to a side only if the cell diagonally behind is a wall.
-            if free >> right & 1 == 0 {
-                directions |= 1 << right;
-            }
-            if free >> back & 1 == 0 {
-                directions |= 1 << left;
-            }
-            table[1 + number][free] = directions;
+            let past = if_wall(free, right, 1 << right) | if_wall(free, back, 1 << left);
+            let aside = if_wall(free, right, ahead_right) | if_wall(free, back, ahead_left);
+            table[FORWARD][1 + number][free] = 1 << number | past | aside;
+            table[BACKWARD][1 + number][free] = 1 << number | past | ahead_right | ahead_left;
+            // The same for the heading diagonally to the right.
+            let aside = if_wall(free, left, 1 << number) | if_wall(free, right, 1 << right);
+            table[FORWARD][5 + number][free] = ahead_right | 1 << number | 1 << right;
+            table[BACKWARD][5 + number][free] = ahead_right | aside;
             free += 1;
         }
-        table[5 + number] = [1 << (4 + number) | 1 << number | 1 << right; 16];
         number += 1;
     }
     table
 };
+
+/// These directions, if there is a wall diagonally in that of this number.
+const fn if_wall(free: usize, diagonal: usize, directions: u8) -> u8 {
+    if free >> diagonal & 1 == 0 { directions } else { 0 }
+}

@@ -73,7 +73,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             }
             expanded += 1;
             let here = self.potential.here(at);
-            let directions = if EIGHT { directions(label, self.free[at as usize]) } else { 15 };
+            let directions = if EIGHT { directions::<SIDE>(label, self.free[at as usize]) } else { 15 };
             for direction in 0..if EIGHT { 8 } else { 4 } {
                 if directions >> direction & 1 == 0 {
                     continue;
