@@ -16,13 +16,8 @@ pub(crate) trait Potential: Copy {
     fn here(self, at: CellIndex) -> Self::Here;
     /// What the step in the direction of this number costs from the start.
     fn cost(self, here: &Self::Here, direction: usize, to: CellIndex) -> u32;
-    /// What it costs at the least from a cell to the goal, and how far a step in each direction leads astray: its cost and what it adds
-    /// to that.
-    fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]);
-    #[inline(always)]
-    fn rest(self, at: CellIndex) -> u64 {
-        self.rest_and_rises(at).0
-    }
+    /// What it costs at the least from a cell to the goal.
+    fn rest(self, at: CellIndex) -> u64;
     /// The most that a label at a cell can have cost which was written by the potential before this one, when its half had come
     /// to this key.
     fn max_level_before(self, _side: usize, _origin: CellIndex, _key: u64, _at: CellIndex) -> u64 {
@@ -114,13 +109,9 @@ impl Potential for &Manhattan {
     }
 
     #[inline(always)]
-    fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]) {
+    fn rest(self, at: CellIndex) -> u64 {
         let (row, column) = self.coordinates.of(at);
-        let (row, column, goal) = (row - 1, column - 1, self.ends[1]);
-        let rise = |is_closer: bool| u32::from(!is_closer) << 1;
-        let (north, south) = (rise(row > goal.row), rise(row < goal.row));
-        let (east, west) = (rise(column < goal.column), rise(column > goal.column));
-        (Location::new(row, column).manhattan(goal), [north, east, south, west, 0, 0, 0, 0])
+        Location::new(row - 1, column - 1).manhattan(self.ends[1])
     }
 
     #[inline(always)]
@@ -157,13 +148,18 @@ impl Octile {
     /// A half is rounded down, the same for all labels of a cell.
     #[inline(always)]
     fn value(self, row: i32, column: i32) -> i32 {
-        // As `Moves::free_cost` says, in fewer instructions.
-        let distance = |end: (i32, i32)| {
-            let (rows, columns) = ((row - end.0).abs(), (column - end.1).abs());
-            2 * (rows + columns) + 3 * rows.max(columns)
-        };
-        (self.weights.goal * distance(self.goal) - self.weights.start * distance(self.start)) >> 1
+        let Octile { goal, start, weights, .. } = self;
+        (weights.goal * octile(row - goal.0, column - goal.1)
+            - weights.start * octile(row - start.0, column - start.1))
+            >> 1
     }
+}
+
+/// As `Moves::free_cost` says, in fewer instructions.
+#[inline(always)]
+fn octile(down: i32, right: i32) -> i32 {
+    let (rows, columns) = (down.abs(), right.abs());
+    2 * (rows + columns) + 3 * rows.max(columns)
 }
 
 impl Potential for Octile {
@@ -176,20 +172,9 @@ impl Potential for Octile {
     }
 
     #[inline(always)]
-    fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]) {
+    fn rest(self, at: CellIndex) -> u64 {
         let (row, column) = self.coordinates.of(at);
-        let (down, right) = (row as i32 - self.goal.0, column as i32 - self.goal.1);
-        let distance = |down: i32, right: i32| {
-            let (rows, columns) = (down.abs(), right.abs());
-            2 * (rows + columns) + 3 * rows.max(columns)
-        };
-        let rest = distance(down, right);
-        let mut rises = [0; 8];
-        for number in 0..8 {
-            rises[number] =
-                (COST[number] + distance(down + DOWN[number], right + RIGHT[number]) - rest) as u32;
-        }
-        (rest as u64, rises)
+        octile(row as i32 - self.goal.0, column as i32 - self.goal.1) as u64
     }
 
     #[inline(always)]
@@ -244,8 +229,8 @@ impl<P: Potential> Potential for Zero<P> {
     }
 
     #[inline(always)]
-    fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]) {
-        self.before.rest_and_rises(at)
+    fn rest(self, at: CellIndex) -> u64 {
+        self.before.rest(at)
     }
 
     #[inline(always)]
@@ -276,9 +261,8 @@ impl Potential for Known<'_> {
     }
 
     #[inline(always)]
-    fn rest_and_rises(self, at: CellIndex) -> (u64, [u32; 8]) {
-        // Labels are not put off by it.
-        (self.distances[at as usize].into(), [0; 8])
+    fn rest(self, at: CellIndex) -> u64 {
+        self.distances[at as usize].into()
     }
 
     #[inline(always)]

@@ -39,7 +39,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             if known >= own {
                 continue;
             }
-            let (rest, rises) = self.potential.rest_and_rises(at);
+            let rest = self.potential.rest(at);
             let key = level(self.potential, 1 - SIDE, self.origin, estimate - rest, at);
             let has_turn = key == self.key;
             if key > self.key {
@@ -95,10 +95,13 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                 }
                 if key > self.key {
                     self.open[(key - self.key) as usize].push(label);
-                } else if rises[direction] == 0 {
+                    continue;
+                }
+                let through = estimate - rest + u64::from(costs[direction]) + self.potential.rest(to);
+                if through == estimate {
                     labels.push(label);
                 } else if EIGHT {
-                    self.deferred.push(estimate + u64::from(rises[direction]), label);
+                    self.deferred.push(through, label);
                 } else {
                     next.push(label);
                 }
