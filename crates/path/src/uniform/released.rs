@@ -73,7 +73,11 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             }
             expanded += 1;
             let here = self.potential.here(at);
-            let directions = if EIGHT { directions::<SIDE>(label, self.free[at as usize]) } else { 15 };
+            let directions = if EIGHT {
+                directions::<SIDE>(label, self.free[at as usize])
+            } else {
+                self.canonical_four(label)
+            };
             for direction in 0..if EIGHT { 8 } else { 4 } {
                 if directions >> direction & 1 == 0 {
                     continue;
@@ -109,6 +113,21 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         }
         self.deferred.put_back(estimate + rise, next);
         (expanded, generated)
+    }
+
+    /// Where a label may go on to by four moves.
+    #[inline(always)]
+    pub(crate) fn canonical_four(&self, label: Label) -> u8 {
+        let at = label.at();
+        let behind = match label.heading() {
+            1 => at + self.stride,
+            2 => return 0b0111,
+            3 => at - self.stride,
+            4 => return 0b1101,
+            _ => return 0b1111,
+        };
+        let past = |corner: CellIndex| u8::from(self.pairs[corner as usize][SIDE].get() == W::WALL);
+        1 << (label.heading() - 1) | past(behind + 1) << 1 | past(behind - 1) << 3
     }
 
     /// Whether a label may lead on; few are looked at so closely. Those that are may pass a milestone.
