@@ -44,6 +44,11 @@ impl Cell {
         self.0 & DEPOT != 0
     }
 
+    /// Not 0 if it refills the supply.
+    pub(crate) const fn depot_bit(self) -> u8 {
+        self.0 & DEPOT
+    }
+
     /// What entering it costs: 1 to 127, and 0 for a wall.
     pub const fn cost(self) -> u8 {
         self.0 & !DEPOT

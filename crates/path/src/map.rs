@@ -185,14 +185,28 @@ impl Map {
         Location { row: at / self.stride() - 1, column: at % self.stride() - 1 }
     }
 
-    pub(crate) fn depot_indices(&self) -> impl Iterator<Item = CellIndex> + '_ {
-        // By chunks, most of which have none: the compiler looks at many cells of one at once.
-        const CHUNK: usize = 64;
-        let chunks = self.cells.chunks(CHUNK).enumerate();
-        let some = chunks.filter(|(_, chunk)| chunk.iter().fold(false, |any, cell| any | cell.is_depot()));
-        some.flat_map(|(number, chunk)| {
-            let depots = chunk.iter().enumerate().filter(|(_, cell)| cell.is_depot());
-            depots.map(move |(at, _)| (CHUNK * number + at) as CellIndex)
-        })
+    /// The columns of the depots in a row, both counted with the border.
+    pub(crate) fn depots_of(&self, row: u32) -> impl Iterator<Item = u32> + '_ {
+        let stride = self.stride() as usize;
+        depots(&self.cells[row as usize * stride..][..stride])
     }
+
+    pub(crate) fn depot_indices(&self) -> impl Iterator<Item = CellIndex> + '_ {
+        depots(&self.cells)
+    }
+}
+
+/// Which of these cells hold a depot.
+fn depots(cells: &[Cell]) -> impl Iterator<Item = u32> + '_ {
+    // Eight at a time, most of which are none.
+    let (chunks, rest) = cells.as_chunks::<8>();
+    let mut last = [Cell::WALL; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let chunks = chunks.iter().copied().chain([last]).enumerate();
+    let words = chunks.map(|(number, cells)| (8 * number, u64::from_le_bytes(cells.map(Cell::depot_bit))));
+    words.filter(|(_, bits)| *bits != 0).flat_map(|(first, bits)| {
+        let each =
+            std::iter::successors(Some(bits), |bits| Some(bits & (bits - 1)).filter(|bits| *bits != 0));
+        each.map(move |bits| (first + bits.trailing_zeros() as usize / 8) as u32)
+    })
 }

@@ -76,7 +76,6 @@ use super::potential::{Potential, Zero, level};
 use super::reconstruct::{PathEnd, Reconstruction};
 use super::sweep::Hit;
 use super::table::PairTable;
-use super::unreached::Unreached;
 use super::word::{Word, left};
 use crate::planner::Strategy;
 use crate::{Direction, Map, Moves, Query, Stats};
@@ -192,7 +191,7 @@ impl Bidirectional {
     /// not all needed.
     fn done(&self, side: usize) -> u64 {
         let back = self.backward.stats.expanded;
-        if side == FORWARD { self.forward.stats.expanded } else { back + back / 16 + self.elsewhere }
+        if side == FORWARD { self.forward.stats.expanded } else { back + self.elsewhere }
     }
 
     /// How many rows beyond those of start and goal keys may lead that do not count the distance to either end.
@@ -340,13 +339,6 @@ impl Bidirectional {
         if let Some(best) = &mut self.best {
             best.length += fall;
         }
-    }
-
-    /// From now on labels that lead nowhere are dropped.
-    pub(crate) fn prune(&mut self, map: &Map, query: &Query) {
-        let depots = Unreached::new(map, query);
-        self.forward.prune(depots.clone(), query, query.goal);
-        self.backward.prune(depots, query, query.start);
     }
 
     /// How far the potential falls from the start to the goal.

@@ -29,8 +29,11 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
                 continue;
             }
             expanded += 1;
-            let here = self.potential.here(at);
             let mut directions = directions::<SIDE>(*label, self.free[at as usize]) & self.improved(at, own);
+            if directions == 0 {
+                continue;
+            }
+            let here = self.potential.here(at);
             while directions != 0 {
                 let direction = directions.trailing_zeros() as usize;
                 directions &= directions - 1;

@@ -8,10 +8,9 @@ use super::label::Label;
 use super::potential::{Potential, Zero, level};
 use super::sweep::{Hit, Sweep};
 use super::table::PairTable;
-use super::unreached::Unreached;
 use super::word::{Word, value};
 use crate::map::CellIndex;
-use crate::{Direction, Location, Map, Moves, Query, Stats};
+use crate::{Direction, Map, Moves, Query, Stats};
 
 /// The half from the start, and the one from the goal.
 pub(crate) const FORWARD: usize = 0;
@@ -27,6 +26,7 @@ const BATCH: usize = 32;
 /// as a label has the least key: when a step at no cost makes it, or when its list's turn comes.
 #[derive(Default)]
 pub(crate) struct Half {
+    moves: Moves,
     pub(crate) supply: u32,
     pub(crate) origin: CellIndex,
     /// The key of the labels in the first list, which have been written; those in list n have n more.
@@ -46,7 +46,6 @@ pub(crate) struct Half {
     pub(crate) hits: Vec<Hit>,
     pub(crate) arrivals: Vec<Arrival>,
     pub(crate) stats: Stats,
-    unreached: Option<Unreached>,
     /// Labels whose turn by key has come, but which no route goes through that is as short as the bound.
     pub(crate) deferred: Deferred,
     pub(crate) bound: Bound,
@@ -54,8 +53,6 @@ pub(crate) struct Half {
     pub(crate) deferred_there: Option<u64>,
     /// How far any cell may be from the goal.
     pub(crate) farthest: u64,
-    /// What a label has spent is a multiple of one more than this, or just past one: then it is looked at closely.
-    check_mask: u32,
 }
 
 impl Half {
@@ -68,7 +65,7 @@ impl Half {
     ) {
         let [straight, diagonal] = [Direction::North, Direction::NorthEast].map(|step| moves.factor(step));
         let lists = 2 * diagonal as usize + 1;
-        (self.supply, self.origin, self.key) = (supply, origin, 0);
+        (self.moves, self.supply, self.origin, self.key) = (moves, supply, origin, 0);
         for ring in [&mut self.open, &mut self.written] {
             ring.resize_with(lists, Vec::new);
             ring.iter_mut().for_each(Vec::clear);
@@ -82,7 +79,6 @@ impl Half {
         self.dropped_at = None;
         self.deferred.clear();
         (self.bound, self.deferred_there) = (Bound::default(), None);
-        (self.unreached, self.check_mask) = (None, milestone(moves) - 1);
         self.stats = Stats { generated: 1, peak_open: 1, expanded: 0 };
         // The origin gives a full supply once; coming back would help nobody.
         table.side(SIDE).set(origin, value(supply));
@@ -105,13 +101,6 @@ impl Half {
         // eight moves it is half as many, for a row to either side costs at least 2.
         let rows = if EIGHT { self.key.div_ceil(2) } else { self.key };
         table.make_room(map, query, rows + 1 + around);
-    }
-
-    /// From now on labels that lead nowhere are dropped.
-    pub(crate) fn prune(&mut self, depots: Unreached, query: &Query, other_end: Location) {
-        self.unreached = Some(depots.without(&self.arrivals, other_end));
-        // Milestones are among those that are checked.
-        self.check_mask = (1 << (query.supply / 8).clamp(8, milestone(Moves::Four)).ilog2()) - 1;
     }
 
     /// How many labels of the least key wait.
@@ -326,24 +315,29 @@ impl Half {
 
     fn sweep<'a, W: Word, P: Potential, const SIDE: usize>(
         &'a mut self,
-        map: &Map,
+        map: &'a Map,
         table: &'a mut PairTable<W>,
         potential: P,
     ) -> (Sweep<'a, W, P, SIDE>, &'a mut [Vec<Label>]) {
-        let (pairs, free) = table.parts();
+        let copied = table.copied(map);
+        let (pairs, free, unreached) = table.parts();
+        let interval = unreached.as_ref().map_or(milestone(self.moves), |unreached| unreached.interval);
         let sweep = Sweep {
             pairs,
             free,
             stride: map.stride(),
             potential,
             origin: self.origin,
+            base: potential.at(self.origin),
             key: self.key,
             supply: self.supply,
             open: &mut self.open,
             arrivals: &mut self.arrivals,
             hits: &mut self.hits,
-            unreached: self.unreached.as_mut(),
-            check_mask: self.check_mask,
+            map,
+            unreached,
+            copied,
+            check_mask: interval - 1,
             bound: self.bound.at(self.key),
             farthest: self.farthest,
             deferred: &mut self.deferred,

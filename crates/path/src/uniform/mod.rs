@@ -126,6 +126,9 @@ impl Searches<'_> {
     fn run<W: Word, P: Potential, const EIGHT: bool>(self, table: &mut PairTable<W>, potential: P) -> Answer {
         let Searches { map, query, supply, both_ends, strategy, stop_flag } = self;
         both_ends.start(map, table, query, supply, strategy);
+        if strategy == Strategy::Auto {
+            table.prune(map, query);
+        }
         let direct = query.moves.heuristic(query.start, query.goal);
         let zero = Zero { before: potential, moves: query.moves };
         let (mut is_easy, mut is_guided) = (true, true);
@@ -147,7 +150,7 @@ impl Searches<'_> {
                 match relaxed {
                     Relaxed::Walked(steps) => break Some(steps),
                     Relaxed::NoRoute => break None,
-                    Relaxed::Unknown => both_ends.prune(map, query),
+                    Relaxed::Unknown => (),
                 }
             }
             let is_misled = match strategy {

@@ -3,7 +3,7 @@
 use super::arrivals::milestone;
 use super::eight::directions;
 use super::label::Label;
-use super::potential::{Potential, level};
+use super::potential::Potential;
 use super::sweep::Sweep;
 use super::word::{DEPOT, Word, value};
 use crate::map::CellIndex;
@@ -39,8 +39,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
             if known >= own {
                 continue;
             }
-            let rest = self.potential.rest(at);
-            let key = level(self.potential, 1 - SIDE, self.origin, estimate - rest, at);
+            let (rest, key) = self.released_key(estimate, at);
             let has_turn = key == self.key;
             if key > self.key {
                 // It was put off before its turn.
@@ -113,6 +112,14 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         }
         self.deferred.put_back(estimate + rise, next);
         (expanded, generated)
+    }
+
+    /// The least way left from a cell, and the key of a label there with this estimate.
+    #[inline(always)]
+    fn released_key(&self, estimate: u64, at: CellIndex) -> (u64, u64) {
+        let rest = self.potential.rest(at);
+        let rise = self.potential.at(at) - self.base;
+        (rest, (estimate - rest).wrapping_add_signed(if SIDE == 0 { rise } else { -rise }))
     }
 
     /// Where a label may go on to by four moves.

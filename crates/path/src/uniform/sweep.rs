@@ -1,12 +1,15 @@
 //! What the labels of one key are expanded and written with: the loops over the table, which take nearly all the time.
 
+use std::ops::Range;
+
 use super::arrivals::Arrival;
 use super::deferred::Deferred;
 use super::half::FORWARD;
 use super::label::Label;
-use super::potential::{Potential, level};
+use super::potential::Potential;
 use super::unreached::Unreached;
 use super::word::{DEPOT, Word, left, value};
+use crate::Map;
 use crate::map::CellIndex;
 
 /// A label of this half at a cell where the other one has a label whose supply makes up for what this one has spent.
@@ -28,6 +31,8 @@ pub(crate) struct Sweep<'a, W, P, const SIDE: usize> {
     pub(crate) stride: u32,
     pub(crate) potential: P,
     pub(crate) origin: CellIndex,
+    /// The potential there.
+    pub(crate) base: i64,
     pub(crate) key: u64,
     /// A full supply.
     pub(crate) supply: u32,
@@ -35,8 +40,11 @@ pub(crate) struct Sweep<'a, W, P, const SIDE: usize> {
     pub(crate) open: &'a mut [Vec<Label>],
     pub(crate) arrivals: &'a mut Vec<Arrival>,
     pub(crate) hits: &'a mut Vec<Hit>,
-    /// The depots that have not been reached, if labels are pruned.
+    pub(crate) map: &'a Map,
+    /// The depots, if labels are pruned.
     pub(crate) unreached: Option<&'a mut Unreached>,
+    /// What of the table has been copied from the map.
+    pub(crate) copied: Range<usize>,
     /// A label that has spent a multiple of one more than this is looked at closely.
     pub(crate) check_mask: u32,
     /// No route is shorter; labels through which it would have to be longer are put off.
@@ -82,10 +90,17 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         SIDE == FORWARD && self.bound < most
     }
 
+    /// What a label of this key has cost from the origin of its half.
+    #[inline(always)]
+    fn level(&self, key: u64, at: CellIndex) -> u64 {
+        let rise = self.potential.at(at) - self.base;
+        key.wrapping_add_signed(if SIDE == FORWARD { -rise } else { rise })
+    }
+
     /// What a route through a label of this key costs at the least.
     #[inline(always)]
     pub(crate) fn estimate(&self, at: CellIndex, key: u64) -> u64 {
-        level(self.potential, SIDE, self.origin, key, at) + self.potential.rest(at)
+        self.level(key, at) + self.potential.rest(at)
     }
 
     /// Of labels of this key puts off those through which no route is as short as the bound.
@@ -127,24 +142,25 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     #[cold]
     #[inline(never)]
     pub(crate) fn arrive(&mut self, at: CellIndex, key: u64, arriving: u32) -> Label {
-        let level = level(self.potential, SIDE, self.origin, key, at);
+        let level = self.level(key, at);
         self.arrivals.push(Arrival { level, at, spent: self.supply - left(arriving), refilled: true });
         self.pairs[at as usize][SIDE] = W::new(value(self.supply));
-        if let Some(unreached) = &mut self.unreached {
-            unreached.reach(at);
-        }
         Label::new(at, value(self.supply))
     }
 
     /// Whether a label may lead to a depot that has not been reached, or to the other end.
     pub(crate) fn leads_on(&mut self, at: CellIndex, own: u32) -> bool {
-        self.unreached.as_mut().is_none_or(|unreached| unreached.any_within(at, left(own)))
+        let Some(unreached) = &mut self.unreached else { return true };
+        let (pairs, copied) = (&*self.pairs, &self.copied);
+        let is_reached =
+            |at: CellIndex| copied.contains(&(at as usize)) && pairs[at as usize][SIDE].get() != DEPOT;
+        unreached.any_within(SIDE, self.map, (at, left(own)), is_reached)
     }
 
     /// A label that has spent a multiple of what milestones are apart.
     #[cold]
     pub(crate) fn pass_milestone(&mut self, at: CellIndex, key: u64, own: u32) {
-        let (level, spent) = (level(self.potential, SIDE, self.origin, key, at), self.supply - left(own));
+        let (level, spent) = (self.level(key, at), self.supply - left(own));
         if spent > 0 {
             self.arrivals.push(Arrival { level, at, spent, refilled: false });
         }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::unreached::Unreached;
 use super::word::Word;
 use crate::map::CellIndex;
 use crate::{Direction, Map, Moves, Query};
@@ -16,6 +17,8 @@ pub(crate) struct PairTable<W> {
     words: Vec<[W; 2]>,
     /// For eight moves one bit a direction: whether there is no wall.
     free: Vec<u8>,
+    /// The depots, if labels that lead nowhere are dropped.
+    unreached: Option<Unreached>,
     /// The rows that have been copied, counted with the border.
     rows: (u32, u32),
     /// So many lie above and below start and goal.
@@ -28,6 +31,7 @@ const GROWTH: u64 = 32;
 impl<W: Word> PairTable<W> {
     /// Forgets all labels.
     pub(crate) fn reset(&mut self, map: &Map, query: &Query) {
+        self.unreached = None;
         if self.words.len() != map.cells().len() {
             self.words = Vec::new();
             self.words = vec![[W::default(); 2]; map.cells().len()];
@@ -95,10 +99,21 @@ impl<W: Word> PairTable<W> {
         Side { words: &mut self.words, side }
     }
 
-    /// The words of both, and by eight moves where there is no wall around a cell.
+    /// From now on labels that lead nowhere are dropped.
+    pub(crate) fn prune(&mut self, map: &Map, query: &Query) {
+        self.unreached = Some(Unreached::new(map, query));
+    }
+
+    /// The cells whose words mean something.
+    pub(crate) fn copied(&self, map: &Map) -> Range<usize> {
+        let at = |row: u32| row as usize * map.stride() as usize;
+        at(self.rows.0)..at(self.rows.1)
+    }
+
+    /// The words of both, by eight moves where there is no wall around a cell, and the depots.
     #[inline(always)]
-    pub(crate) fn parts(&mut self) -> (&mut [[W; 2]], &[u8]) {
-        (&mut self.words, &self.free)
+    pub(crate) fn parts(&mut self) -> (&mut [[W; 2]], &[u8], Option<&mut Unreached>) {
+        (&mut self.words, &self.free, self.unreached.as_mut())
     }
 }
 

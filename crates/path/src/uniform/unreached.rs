@@ -1,37 +1,39 @@
 //! The depots that a half has not reached yet. A label leads on only to one of them or to the other end: where a label has been
 //! before, it came no later, and was refilled.
 
-use super::arrivals::Arrival;
+use super::arrivals::milestone;
 use super::potential::Coordinates;
 use crate::map::CellIndex;
-use crate::{Direction, Location, Map, Moves, Query};
+use crate::{Direction, Map, Moves, Query};
 
-/// The depots by squares of the map, row by row.
-#[derive(Clone)]
+/// Where the depots are, by squares of the map. Rows and columns are counted with the border.
+///
+/// A row of squares is looked at when a label comes near it, so a search that stays in a part of the map sees no others.
 pub(crate) struct Unreached {
     coordinates: Coordinates,
     moves: Moves,
-    /// The end that the half did not begin at.
-    other_end: Location,
-    /// A square is 1 << shift cells wide and high.
+    /// How much a label has spent from one question to the next.
+    pub(crate) interval: u32,
+    /// A square is 1 << shift cells wide and high: eight or more.
     shift: u32,
     rows: u32,
     columns: u32,
-    squares: Vec<Square>,
-    /// One bit a square, in whole words for each row: whether it has any.
-    occupied: Vec<u64>,
-    /// Rows and columns, sorted by square.
-    depots: Vec<(u16, u16)>,
-    round: Round,
+    is_known: Vec<bool>,
+    /// Where the depots of each square begin; one more for each row.
+    squares: Vec<u32>,
+    depots: Vec<[u16; 2]>,
+    halves: [Outlook; 2],
 }
 
-/// The depots of a square: those that have not been reached come first.
-#[derive(Clone, Copy, Default)]
-struct Square {
-    first: u32,
-    count: u32,
-    /// One that was near enough to a label here.
-    witness: (u16, u16),
+/// What one half has before it.
+struct Outlook {
+    /// The end that it did not begin at.
+    other_end: (u32, u32),
+    /// One bit a square, in whole words for each row: whether it may have depots that have not been reached.
+    occupied: Vec<u64>,
+    /// For each square a depot that was near enough to a label there.
+    witnesses: Vec<[u16; 2]>,
+    round: Round,
 }
 
 /// Whether questions are worth asking: where the answer is hardly ever no, most are not.
@@ -50,152 +52,163 @@ impl Round {
         self.asked += 1;
         self.denied += u32::from(!is_any);
         if self.asked == Self::LENGTH {
-            let skip = if self.denied < Self::LENGTH / 32 { 7 * Self::LENGTH } else { 0 };
+            let skip = if self.denied < Self::LENGTH / 32 { 15 * Self::LENGTH } else { 0 };
             *self = Round { skip, ..Round::default() };
         }
     }
 }
 
-const _: () = assert!(Map::MAX_SIDE <= u16::MAX as u32 + 1);
+const _: () = assert!(Map::MAX_SIDE <= u16::MAX as u32);
 
 impl Unreached {
-    /// All depots, before any has been reached.
     pub(crate) fn new(map: &Map, query: &Query) -> Self {
         // A few squares cover what is near enough.
         let reach = query.supply / query.moves.factor(Direction::North);
-        let shift = reach.clamp(32, 1 << 14).ilog2() - 2;
-        let (rows, columns) = ((map.rows() >> shift) + 1, (map.columns() >> shift) + 1);
-        let mut unreached = Unreached {
-            coordinates: Coordinates::new(map),
+        let shift = reach.clamp(32, 1 << 14).ilog2() - 1;
+        let (rows, columns) = (((map.rows() + 1) >> shift) + 1, (map.columns() >> shift) + 1);
+        let coordinates = Coordinates::new(map);
+        let outlook = |other_end| Outlook {
+            other_end: coordinates.of(map.index(other_end)),
+            occupied: vec![0; (rows * columns.div_ceil(64)) as usize],
+            witnesses: vec![[0; 2]; (rows * columns) as usize],
+            round: Round::default(),
+        };
+        let halves = [query.goal, query.start].map(outlook);
+        // Milestones are among the labels that are asked for.
+        let interval = (query.supply / 8).clamp(milestone(query.moves) / 16, milestone(query.moves));
+        Unreached {
+            coordinates,
             moves: query.moves,
-            other_end: query.goal,
+            interval: 1 << interval.ilog2(),
             shift,
             rows,
             columns,
-            squares: vec![Square::default(); (rows * columns) as usize],
-            occupied: vec![0; (rows * columns.div_ceil(64)) as usize],
-            depots: vec![(0, 0); map.depot_count()],
-            round: Round::default(),
-        };
-        let depots: Vec<_> = map.depots().map(|depot| (depot.row as u16, depot.column as u16)).collect();
-        for depot in &depots {
-            let square = unreached.square(*depot);
-            unreached.squares[square].count += 1;
-        }
-        let mut first = 0;
-        for square in &mut unreached.squares {
-            square.first = first;
-            first += std::mem::take(&mut square.count);
-        }
-        for depot in depots {
-            let number = unreached.square(depot);
-            let square = &mut unreached.squares[number];
-            unreached.depots[(square.first + square.count) as usize] = depot;
-            square.count += 1;
-            let (word, bit) = unreached.bit(depot);
-            unreached.occupied[word] |= bit;
-        }
-        unreached
-    }
-
-    /// For a half that has come to these, the first of which is its origin, and is on its way to an end.
-    pub(crate) fn without(mut self, arrivals: &[Arrival], other_end: Location) -> Self {
-        self.other_end = other_end;
-        for arrival in arrivals[1..].iter().filter(|arrival| arrival.refilled) {
-            self.reach(arrival.at);
-        }
-        self
-    }
-
-    fn location(&self, at: CellIndex) -> (u16, u16) {
-        let (row, column) = self.coordinates.of(at);
-        ((row - 1) as u16, (column - 1) as u16)
-    }
-
-    fn square(&self, (row, column): (u16, u16)) -> usize {
-        ((u32::from(row) >> self.shift) * self.columns + (u32::from(column) >> self.shift)) as usize
-    }
-
-    /// The number of the word, and the bit of a location's square.
-    fn bit(&self, (row, column): (u16, u16)) -> (usize, u64) {
-        let (row, column) = (u32::from(row) >> self.shift, u32::from(column) >> self.shift);
-        ((row * self.columns.div_ceil(64) + column / 64) as usize, 1 << (column % 64))
-    }
-
-    /// Those of a square that have not been reached.
-    fn depots(&self, square: usize) -> &[(u16, u16)] {
-        let Square { first, count, .. } = self.squares[square];
-        &self.depots[first as usize..][..count as usize]
-    }
-
-    /// This depot has been reached.
-    pub(crate) fn reach(&mut self, at: CellIndex) {
-        let depot = self.location(at);
-        let number = self.square(depot);
-        let Some(index) = self.depots(number).iter().position(|other| *other == depot) else { return };
-        let square = &mut self.squares[number];
-        square.count -= 1;
-        self.depots.swap(square.first as usize + index, (square.first + square.count) as usize);
-        if square.count == 0 {
-            let (word, bit) = self.bit(depot);
-            self.occupied[word] &= !bit;
+            is_known: vec![false; rows as usize],
+            squares: vec![0; (rows * (columns + 1)) as usize],
+            depots: Vec::new(),
+            halves,
         }
     }
 
-    /// Whether a label that has so much left may lead on. Walls only make ways longer, so they need not be known.
-    pub(crate) fn any_within(&mut self, at: CellIndex, left: u32) -> bool {
-        if self.round.skip > 0 {
-            self.round.skip -= 1;
+    /// The number of the word with the bit of a square.
+    fn word(&self, row: u32, column: u32) -> usize {
+        (row * self.columns.div_ceil(64) + column / 64) as usize
+    }
+
+    /// Sorts the depots of a row of squares.
+    #[cold]
+    fn look_at(&mut self, map: &Map, square_row: u32) {
+        self.is_known[square_row as usize] = true;
+        let rows = square_row << self.shift..((square_row + 1) << self.shift).min(map.rows() + 1);
+        let mut found = Vec::new();
+        rows.for_each(|row| map.depots_of(row).for_each(|column| found.push([row as u16, column as u16])));
+        let square = |[_, column]: [u16; 2]| u32::from(column) >> self.shift;
+        let first = square_row * (self.columns + 1);
+        let ends = &mut self.squares[first as usize..][..=self.columns as usize];
+        found.iter().for_each(|depot| ends[square(*depot) as usize] += 1);
+        let mut end = self.depots.len() as u32;
+        for count in ends.iter_mut() {
+            end += *count;
+            *count = end;
+        }
+        self.depots.resize(end as usize, [0; 2]);
+        for depot in found {
+            let column = square(depot);
+            let begin = &mut ends[column as usize];
+            *begin -= 1;
+            self.depots[*begin as usize] = depot;
+            let word = (square_row * self.columns.div_ceil(64) + column / 64) as usize;
+            self.halves.iter_mut().for_each(|half| half.occupied[word] |= 1 << (column % 64));
+        }
+    }
+
+    /// Whether a label of a half that has so much left may lead on. Walls only make ways longer, so they need not be known.
+    #[inline(never)]
+    pub(crate) fn any_within(
+        &mut self,
+        side: usize,
+        map: &Map,
+        (at, left): (CellIndex, u32),
+        is_reached: impl Fn(CellIndex) -> bool,
+    ) -> bool {
+        let round = &mut self.halves[side].round;
+        if round.skip > 0 {
+            round.skip -= 1;
             return true;
         }
-        let here = self.location(at);
-        let number = self.square(here);
-        let witness = self.squares[number].witness;
-        let is_any = if self.is_near(here, witness, left)
-            && self.depots(self.square(witness)).contains(&witness)
-            || self.is_near(here, (self.other_end.row as u16, self.other_end.column as u16), left)
-        {
-            true
-        } else if let Some(depot) = self.find_within(here, left) {
-            self.squares[number].witness = depot;
-            true
-        } else {
-            false
-        };
-        self.round.answer(is_any);
+        let here = self.coordinates.of(at);
+        let square = ((here.0 >> self.shift) * self.columns + (here.1 >> self.shift)) as usize;
+        let is_reached =
+            |[row, column]: [u16; 2]| is_reached(u32::from(row) * map.stride() + u32::from(column));
+        let half = &self.halves[side];
+        let witness = half.witnesses[square];
+        let is_any = self.is_near(here, half.other_end, left)
+            || witness != [0; 2] && self.is_near(here, place(witness), left) && !is_reached(witness)
+            || {
+                let found = self.find_within(side, map, (here, left), is_reached);
+                self.halves[side].witnesses[square] = found.unwrap_or_default();
+                found.is_some()
+            };
+        self.halves[side].round.answer(is_any);
         is_any
     }
 
-    fn is_near(&self, here: (u16, u16), there: (u16, u16), left: u32) -> bool {
-        let (rows, columns) = (here.0.abs_diff(there.0), here.1.abs_diff(there.1));
-        self.moves.free_cost(rows.into(), columns.into()) <= u64::from(left)
+    #[inline]
+    fn is_near(&self, here: (u32, u32), there: (u32, u32), left: u32) -> bool {
+        self.moves.free_cost(here.0.abs_diff(there.0), here.1.abs_diff(there.1)) <= u64::from(left)
     }
 
-    fn find_within(&self, here: (u16, u16), left: u32) -> Option<(u16, u16)> {
-        let (row, column) = (u32::from(here.0), u32::from(here.1));
-        let straight = self.moves.factor(Direction::North);
+    /// How many straight steps so much supply is enough for.
+    #[inline]
+    fn steps(&self, left: u32) -> u32 {
+        match self.moves {
+            Moves::Four => left,
+            Moves::Eight => left / const { Moves::Eight.factor(Direction::North) },
+        }
+    }
+
+    /// A depot that is near enough and has not been reached.
+    fn find_within(
+        &mut self,
+        side: usize,
+        map: &Map,
+        ((row, column), left): ((u32, u32), u32),
+        is_reached: impl Fn([u16; 2]) -> bool,
+    ) -> Option<[u16; 2]> {
         // What a row to either side takes at the least from the way to a column.
-        let aside = (self.moves.free_cost(1, 1) as u32) - straight;
-        let reach = left / straight;
-        let words = self.columns.div_ceil(64);
+        let aside = (self.moves.free_cost(1, 1) as u32) - self.moves.factor(Direction::North);
+        let reach = self.steps(left);
         for square_row in
             row.saturating_sub(reach) >> self.shift..=((row + reach) >> self.shift).min(self.rows - 1)
         {
+            if !self.is_known[square_row as usize] {
+                self.look_at(map, square_row);
+            }
             let (first, last) = (square_row << self.shift, ((square_row + 1) << self.shift) - 1);
             let rows = first.saturating_sub(row).max(row.saturating_sub(last));
-            let reach = left.saturating_sub(aside * rows) / straight;
+            let reach = self.steps(left.saturating_sub(aside * rows));
             let first = column.saturating_sub(reach) >> self.shift;
             let last = ((column + reach) >> self.shift).min(self.columns - 1);
             for word in first / 64..=last / 64 {
-                let mut bits = self.occupied[(square_row * words + word) as usize];
+                let number = self.word(square_row, 64 * word);
+                let mut bits = self.halves[side].occupied[number];
                 bits &= !0 << first.saturating_sub(64 * word);
                 bits &= !0 >> (64 * word + 63).saturating_sub(last);
                 while bits != 0 {
-                    let square = square_row * self.columns + 64 * word + bits.trailing_zeros();
+                    let bit = bits.trailing_zeros();
                     bits &= bits - 1;
-                    let mut depots = self.depots(square as usize).iter();
-                    if let Some(depot) = depots.find(|depot| self.is_near(here, **depot, left)) {
-                        return Some(*depot);
+                    let square = (square_row * (self.columns + 1) + 64 * word + bit) as usize;
+                    let mut is_occupied = false;
+                    for depot in self.squares[square]..self.squares[square + 1] {
+                        let depot = self.depots[depot as usize];
+                        if !self.is_near((row, column), place(depot), left) {
+                            is_occupied = true;
+                        } else if !is_reached(depot) {
+                            return Some(depot);
+                        }
+                    }
+                    if !is_occupied {
+                        self.halves[side].occupied[number] &= !(1 << bit);
                     }
                 }
             }
@@ -204,10 +217,14 @@ impl Unreached {
     }
 }
 
+fn place([row, column]: [u16; 2]) -> (u32, u32) {
+    (row.into(), column.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Cell;
+    use crate::{Cell, Location};
 
     /// Depots here and there, reached one after the other: the answer is always that of a look at all of them.
     #[test]
@@ -226,16 +243,12 @@ mod tests {
                     let left = number * 29 % 700;
                     let is_near = |there| moves.heuristic(here, there) <= u64::from(left);
                     let expected = is_near(goal) || depots[reached..].iter().any(|depot| is_near(*depot));
-                    // Nothing is skipped here.
-                    unreached.round = Round::default();
+                    let is_reached = |at| depots[..reached].iter().any(|depot| map.index(*depot) == at);
                     assert_eq!(
-                        unreached.any_within(map.index(here), left),
+                        unreached.any_within(0, &map, (map.index(here), left), is_reached),
                         expected,
                         "{here:?}, {left} left"
                     );
-                }
-                if let Some(depot) = depots.get(reached) {
-                    unreached.reach(map.index(*depot));
                 }
             }
         }
@@ -248,9 +261,9 @@ mod tests {
         let query = Query::new(Location::new(0, 0), Location::new(49, 49), 40);
         let mut unreached = Unreached::new(&map, &query);
         let at = map.index(Location::new(20, 20));
-        (0..Round::LENGTH).for_each(|_| assert!(unreached.any_within(at, 20)));
-        unreached.reach(map.index(Location::new(25, 25)));
-        let asked = (0..).find(|_| !unreached.any_within(at, 20));
-        assert_eq!(asked, Some(7 * Round::LENGTH));
+        let mut ask = |is_reached: bool| unreached.any_within(0, &map, (at, 20), |_| is_reached);
+        (0..Round::LENGTH).for_each(|_| assert!(ask(false)));
+        let asked = (0..).find(|_| !ask(true));
+        assert_eq!(asked, Some(15 * Round::LENGTH));
     }
 }
