@@ -75,7 +75,11 @@ impl Unreached {
         };
         let halves = [query.goal, query.start].map(outlook);
         // Milestones are among the labels that are asked for.
-        let interval = (query.supply / 8).clamp(milestone(query.moves) / 16, milestone(query.moves));
+        let least = match query.moves {
+            Moves::Four => 16,
+            Moves::Eight => 32,
+        };
+        let interval = (query.supply / 8).clamp(least, milestone(query.moves));
         Unreached {
             coordinates,
             moves: query.moves,
