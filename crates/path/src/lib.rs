@@ -40,8 +40,8 @@
 //!             bidirectional   none                           auto: both in turns
 //!             auto            to the goal, from the start;     |
 //!             |               later none, if it misleads       |
-//!             +-- on hard maps: the relaxed problem,           |
-//!             |   and Unreached to prune by                    |
+//!             |               pruned by Unreached              |
+//!             +-- on hard maps: the relaxed problem            |
 //!           Reconstruction: from depot back to depot         Stops: a label knows its last depot
 //!           LegSearch: the steps of a leg                    LegPlanner: the steps of a leg (Prepared's, too)
 //!                              \                              /
@@ -55,7 +55,7 @@
 //! - **Putting off**: from the start `auto` expands no label through which a route would be longer than the shortest one can be, as far as is known;
 //!   so it expands at most twice what `labels` does, where ties do not decide.
 //! - **The relaxed problem**, without walls, tells `auto` on uniform ground when there can be no route, or when its own can be walked.
-//! - **Pruning**: `auto` drops labels that can come to no depot which is new to their half. On uniform ground, and where it has gone over a part of the map.
+//! - **Pruning**: on uniform ground `auto` drops labels that can come to no depot which is new to their half.
 //! - **Both in turns** makes it safe on weighted ground: the two searches are exact, and their turns are such that together
 //!   they never expand more than twice what the better one would. No number in either was fitted to a map.
 //!

@@ -187,8 +187,7 @@ impl Bidirectional {
         Progress::Running
     }
 
-    /// How much a half has done, of which as much as the other is its turn. The half from the goal does a little less, for what it expands is
-    /// not all needed.
+    /// How much a half has done: the one that has done less goes on.
     fn done(&self, side: usize) -> u64 {
         let back = self.backward.stats.expanded;
         if side == FORWARD { self.forward.stats.expanded } else { back + self.elsewhere }

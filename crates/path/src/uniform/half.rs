@@ -321,7 +321,7 @@ impl Half {
     ) -> (Sweep<'a, W, P, SIDE>, &'a mut [Vec<Label>]) {
         let copied = table.copied(map);
         let (pairs, free, unreached) = table.parts();
-        let interval = unreached.as_ref().map_or(milestone(self.moves), |unreached| unreached.interval);
+        let interval = unreached.as_ref().map_or(milestone(self.moves), |unreached| unreached.interval(SIDE));
         let sweep = Sweep {
             pairs,
             free,

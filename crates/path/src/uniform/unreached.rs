@@ -12,9 +12,9 @@ use crate::{Direction, Map, Moves, Query};
 pub(crate) struct Unreached {
     coordinates: Coordinates,
     moves: Moves,
-    /// How much a label has spent from one question to the next.
-    pub(crate) interval: u32,
-    /// A square is 1 << shift cells wide and high: eight or more.
+    /// How much a label has spent from one question to the next, at first and later.
+    intervals: [u32; 2],
+    /// A square is 1 << shift cells wide and high.
     shift: u32,
     rows: u32,
     columns: u32,
@@ -43,6 +43,7 @@ struct Round {
     denied: u32,
     /// So many of the next questions are not asked.
     skip: u32,
+    is_first_over: bool,
 }
 
 impl Round {
@@ -53,7 +54,7 @@ impl Round {
         self.denied += u32::from(!is_any);
         if self.asked == Self::LENGTH {
             let skip = if self.denied < Self::LENGTH / 32 { 15 * Self::LENGTH } else { 0 };
-            *self = Round { skip, ..Round::default() };
+            *self = Round { skip, is_first_over: true, ..Round::default() };
         }
     }
 }
@@ -74,16 +75,17 @@ impl Unreached {
             round: Round::default(),
         };
         let halves = [query.goal, query.start].map(outlook);
-        // Milestones are among the labels that are asked for.
+        // Milestones are among the labels that are asked for. A search that goes on asks less often where the supply is small.
         let least = match query.moves {
-            Moves::Four => 16,
-            Moves::Eight => 32,
+            Moves::Four => [8, 16],
+            Moves::Eight => [16, 32],
         };
-        let interval = (query.supply / 8).clamp(least, milestone(query.moves));
+        let intervals =
+            least.map(|least| 1 << (query.supply / 8).clamp(least, milestone(query.moves)).ilog2());
         Unreached {
             coordinates,
             moves: query.moves,
-            interval: 1 << interval.ilog2(),
+            intervals,
             shift,
             rows,
             columns,
@@ -92,6 +94,11 @@ impl Unreached {
             depots: Vec::new(),
             halves,
         }
+    }
+
+    /// How much a label of a half has spent from one question to the next.
+    pub(crate) fn interval(&self, side: usize) -> u32 {
+        self.intervals[usize::from(self.halves[side].round.is_first_over)]
     }
 
     /// The number of the word with the bit of a square.

@@ -46,7 +46,7 @@ fn mean_excess(side: u32, seeds: std::ops::Range<u64>, moves: Moves) -> f64 {
             let (auto, better, has_route) = expanded(&map, &query, family);
             let (auto, better) = (auto.max(1) as f64, better.max(1) as f64);
             // Where there is none, all labels are expanded, and some cells have a label before a better one of the same cost.
-            let most = if has_route { 2.0 * better } else { 2.4 * better + 8.0 };
+            let most = if has_route { 2.0 * better } else { 2.2 * better + 8.0 };
             assert!(
                 auto <= most,
                 "{family} {seed}, {query:?}: {auto} expanded, {better} by the better search"
