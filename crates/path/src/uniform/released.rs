@@ -118,8 +118,7 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
     #[inline(always)]
     fn released_key(&self, estimate: u64, at: CellIndex) -> (u64, u64) {
         let rest = self.potential.rest(at);
-        let rise = self.potential.at(at) - self.base;
-        (rest, (estimate - rest).wrapping_add_signed(if SIDE == 0 { rise } else { -rise }))
+        (rest, (estimate - rest).wrapping_add_signed(self.rise(at)))
     }
 
     /// Where a label may go on to by four moves.

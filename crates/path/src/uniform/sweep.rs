@@ -90,11 +90,17 @@ impl<W: Word, P: Potential, const SIDE: usize> Sweep<'_, W, P, SIDE> {
         SIDE == FORWARD && self.bound < most
     }
 
+    /// What the key of a label there is more than its cost from the origin of its half.
+    #[inline(always)]
+    pub(crate) fn rise(&self, at: CellIndex) -> i64 {
+        let rise = self.potential.at(at) - self.base;
+        if SIDE == FORWARD { rise } else { -rise }
+    }
+
     /// What a label of this key has cost from the origin of its half.
     #[inline(always)]
     fn level(&self, key: u64, at: CellIndex) -> u64 {
-        let rise = self.potential.at(at) - self.base;
-        key.wrapping_add_signed(if SIDE == FORWARD { -rise } else { rise })
+        key.wrapping_add_signed(-self.rise(at))
     }
 
     /// What a route through a label of this key costs at the least.
