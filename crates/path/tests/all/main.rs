@@ -17,6 +17,8 @@ mod minimum;
 mod prepared;
 mod prepared_files;
 mod properties;
+#[path = "../../benches/planner/questions.rs"]
+mod questions;
 mod replay;
 mod small_graph;
 mod stopped;
